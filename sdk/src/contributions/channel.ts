@@ -1,0 +1,113 @@
+import type { TSchema } from 'typebox'
+import type { ChannelContext } from '../context.ts'
+import type { HookReply, HookRequest, HookSocket } from '../http.ts'
+import type {
+  Address,
+  Content,
+  MediaKind,
+  MessageTarget,
+  OutboundMessage,
+  Party,
+  SendResult,
+} from '../messages/index.ts'
+import type { Contribution } from './common.ts'
+
+/** What the channel can do. Composer, flow editor and campaign wizard read this and nothing else. */
+export interface ChannelFeatures {
+  text: { maxLength: number }
+  /** Kinds that can be sent, each with its largest size in bytes and, where limited, its types. */
+  media: Partial<Record<MediaKind, { maxBytes: number; mimeTypes?: string[]; caption?: boolean }>>
+  /** Bytes of all files of one send. */
+  totalBytes?: number
+  buttons?: { max: number; labelLength: number }
+  list?: { maxRows: number }
+  carousel?: { maxCards: number }
+  location?: boolean
+  contact?: boolean
+  template?: boolean
+  /** Seconds after sending within which it works; 0 = no limit. */
+  edit?: { withinSeconds: number }
+  remove?: { withinSeconds: number }
+  /** Emoji that are taken, or true for any. */
+  react?: boolean | string[]
+  reply?: boolean
+  typing?: { in: boolean; out: boolean }
+  groups?: boolean
+  comments?: boolean
+  /** The furthest state that is ever reported for what we send. */
+  receipts: 'sent' | 'delivered' | 'read'
+  history?: boolean
+  /** Hours after the customer's last message within which free messages are taken. */
+  windowHours?: number
+  /** May an agent write first to an address that never wrote to us? */
+  startsConversation: boolean
+  /** The provider absorbs a second send with the same id, so that a resend after a crash is safe. */
+  idempotentSend: boolean
+  rejectCalls?: boolean
+}
+
+export interface ChannelInstance {
+  /** Begins to receive. Resolves when started; progress is told through `ctx.connection.set`. */
+  connect(signal: AbortSignal): Promise<void>
+  disconnect(): Promise<void>
+  send(message: OutboundMessage, signal: AbortSignal): Promise<SendResult>
+  edit?(target: MessageTarget, content: Content, signal: AbortSignal): Promise<void>
+  remove?(target: MessageTarget, signal: AbortSignal): Promise<void>
+  react?(target: MessageTarget, emoji: string | null, signal: AbortSignal): Promise<void>
+  /** The agent has read up to these messages. */
+  markRead?(chat: Address, externalIds: string[], signal: AbortSignal): Promise<void>
+  typing?(chat: Address, on: boolean, signal: AbortSignal): Promise<void>
+  fetchMedia?(
+    ref: string,
+    signal: AbortSignal,
+  ): Promise<{ stream: ReadableStream<Uint8Array>; mimeType?: string; fileName?: string; size?: number }>
+  fetchHistory?(chat: Address, options: { count: number; before?: string }, signal: AbortSignal): Promise<void>
+  listContacts?(signal: AbortSignal): AsyncIterable<Party>
+  /** Does the address exist there, and in which form? Null when it does not. */
+  checkAddress?(raw: string, signal: AbortSignal): Promise<Address | null>
+  syncTemplates?(
+    signal: AbortSignal,
+  ): Promise<{ name: string; language: string; category: string; status: string; components: unknown }[]>
+  /** Requests to `/hooks/:key`. Verify the signature first; push, await it, then answer. */
+  receiveHook?(request: HookRequest): Promise<HookReply>
+  /** WebSockets to `/hooks/:key/<path>`. Return false to refuse. */
+  openSocket?(socket: HookSocket): boolean | Promise<boolean>
+  /** The ticket of a conversation changed (accepted, resolved, transferred, reopened). A hint. */
+  onTicket?(
+    chat: Address,
+    ticket: { id: number; status: 'open' | 'pending' | 'closed'; agent: { name: string } | null },
+  ): void
+  /** Hints of `ctx.bus` sockets etc. are the plugin's own; called before the instance is dropped. */
+  close?(): Promise<void>
+}
+
+export interface ChannelDefinition<Settings extends TSchema = TSchema> extends Contribution<ChannelContext> {
+  kind: 'channel'
+  settings: Settings
+  /**
+   * `session`: one node keeps a connection under a lease and sends through it. `webhook`: the provider calls us, and
+   * any node may receive; sending still happens on the channel's owner, so that order holds.
+   */
+  transport: 'session' | 'webhook'
+  features: ChannelFeatures
+  address: {
+    /** The kind of address agents type in for this channel, and its canonical form. Throws on nonsense. */
+    kind: string
+    /** The same value means another person on another channel of this type (page-scoped ids, visitors of a site). */
+    perChannel?: boolean
+    normalise(raw: string): string
+  }
+  /** Does no network work and keeps no global state. */
+  open(ctx: ChannelContext): ChannelInstance
+  /**
+   * For one webhook shared by all tenants (`/hooks/app/:pluginId`): which accounts the request speaks of. The host
+   * finds the channels by their `account.id` and hands each the request.
+   */
+  routeAppHook?(request: HookRequest): string[]
+}
+
+export function defineChannel<Settings extends TSchema>(
+  definition: Omit<ChannelDefinition<Settings>, 'kind'>,
+): ChannelDefinition<Settings> {
+  return { kind: 'channel', ...definition }
+}

@@ -1,0 +1,6 @@
+import { secretField } from '@recado/sdk/settings'
+import { Type } from 'typebox'
+
+export const settings = Type.Object({
+  token: secretField({ label: 'settings.token', help: 'settings.token.help', minLength: 8 }),
+})

@@ -1,0 +1,3 @@
+export * from './content.ts'
+export * from './events.ts'
+export * from './outbound.ts'

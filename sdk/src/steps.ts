@@ -1,0 +1,28 @@
+import type { TSchema } from 'typebox'
+
+/**
+ * What an action answers. One step runner in the browser renders all of them, so a QR code, a pairing code, a PIN
+ * registration and a template sync need no screen of their own.
+ */
+export type Step =
+  | { type: 'done'; message?: string; detail?: Record<string, string | number | boolean | null> }
+  | { type: 'error'; message: string; field?: string; hint?: string }
+  /** Asks for more; the answer comes back as the action's input under `step`. */
+  | { type: 'form'; step: string; title: string; schema: TSchema; submit?: string }
+  | { type: 'show'; show: Shown; wait?: boolean }
+  | { type: 'options'; options: Option[] }
+
+export interface Shown {
+  as: 'qr' | 'code' | 'link' | 'text'
+  value: string
+  /** What the person should do with it, in their language. */
+  message?: string
+  /** Epoch milliseconds after which it is worthless. */
+  expiresAt?: number
+}
+
+export interface Option {
+  value: string
+  label: string
+  disabled?: boolean
+}

@@ -1,0 +1,60 @@
+import { type HookReply, type HookRequest, InboundEvent } from '@recado/sdk'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { type Control, type ControlChange, isControlChange } from './control.ts'
+import type { Inbound } from './inbound.ts'
+import type { Sent } from './sent.ts'
+
+const MAX_EVENTS = 1000
+const MAX_PAGE = 1000
+
+const Batch = Type.Object({ events: Type.Array(Type.Unknown(), { maxItems: MAX_EVENTS }) })
+
+export interface HookParts {
+  control: Control
+  change(wanted: ControlChange): Promise<void>
+  inbound: Inbound
+  sent: Sent
+}
+
+/** `POST /` events, `GET|POST /control`, `GET /sent?after=n&limit=n`. */
+export async function answerHook(request: HookRequest, parts: HookParts): Promise<HookReply> {
+  switch (`${request.method} ${request.path}`) {
+    case 'POST /':
+      return receive(parse(request.body), parts.inbound)
+    case 'GET /control':
+      return { json: parts.control.state }
+    case 'POST /control': {
+      const wanted = parse(request.body)
+      if (!isControlChange(wanted)) return { status: 400, json: { error: 'not a change of the control' } }
+      await parts.change(wanted)
+      return { json: parts.control.state }
+    }
+    case 'GET /sent':
+      return { json: parts.sent.after(whole(request.query.after, 0), whole(request.query.limit, MAX_PAGE)) }
+    default:
+      return { status: 404, json: { error: 'no such path' } }
+  }
+}
+
+async function receive(batch: unknown, inbound: Inbound): Promise<HookReply> {
+  if (!Value.Check(Batch, batch)) return { status: 400, json: { error: `not { events } of at most ${MAX_EVENTS}` } }
+  const wrong = batch.events.findIndex((event) => !Value.Check(InboundEvent, event))
+  if (wrong >= 0) return { status: 400, json: { error: 'not an event', index: wrong } }
+  const events = batch.events.filter((event) => Value.Check(InboundEvent, event))
+  if (events.length > 0) await inbound.push(events)
+  return { json: { accepted: events.length } }
+}
+
+function parse(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body))
+  } catch {
+    return null
+  }
+}
+
+function whole(text: string | undefined, otherwise: number): number {
+  const value = Number(text ?? otherwise)
+  return Number.isInteger(value) && value >= 0 ? value : otherwise
+}

@@ -1,0 +1,8 @@
+export { type AuditEntry, audit } from './audit.ts'
+export { createPasswords, type Passwords } from './passwords.ts'
+export type { Audience, FileUrl, Log, RealtimePort } from './ports.ts'
+export { authRoutes } from './routes.ts'
+export { type AuthDeps, type AuthService, createAuthService, normaliseEmail, personOf } from './service.ts'
+export type { Authenticated } from './sessions.ts'
+export { createLocalSignals, type EndReason, type SessionSignal, type SessionSignals } from './signals.ts'
+export type { Keys } from './tokens.ts'

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { createPasswords } from './passwords.ts'
+
+describe('passwords', () => {
+  it('verifies what it hashed, with the parameters asked for', async () => {
+    const passwords = createPasswords()
+    const stored = await passwords.hash('  Ypê roxo 7 ')
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(passwords.isOutdated(stored)).toBe(false)
+    expect(passwords.isOutdated(stored.replace('t=2', 't=1'))).toBe(true)
+    expect(await passwords.verify(stored, '  Ypê roxo 7 ')).toBe(true)
+    expect(await passwords.verify(stored, 'Ypê roxo 7')).toBe(false)
+    expect(await passwords.verify(null, 'nobody has this password')).toBe(false)
+  })
+
+  it('queues fifty behind the four that run, and refuses the rest', async () => {
+    const passwords = createPasswords()
+    const stored = await passwords.hash('x')
+    const tries = Array.from({ length: 60 }, () => passwords.verify(stored, 'x'))
+    const results = await Promise.allSettled(tries)
+    const refused = results.filter((result) => result.status === 'rejected')
+    expect(refused).toHaveLength(6)
+    for (const result of refused) expect(result.reason).toMatchObject({ code: 'ERR_UNAVAILABLE' })
+    expect(await passwords.verify(stored, 'x')).toBe(true)
+  })
+})

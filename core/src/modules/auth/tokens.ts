@@ -1,0 +1,118 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import type { Clock } from '../../platform/clock.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { PROFILES, type Profile } from './contract.ts'
+
+/** Derives a key for one purpose from the installation's key (HKDF). */
+export interface Keys {
+  derive(purpose: string): Uint8Array
+}
+
+export const ACCESS_SECONDS = 15 * 60
+
+export interface AccessClaims {
+  userId: number
+  tenantId: number
+  sessionId: string
+  profile: Profile
+  version: number
+}
+
+export interface RefreshToken {
+  tenantId: number
+  sessionId: string
+  /** Its place in the session's chain of refresh tokens, from 0. */
+  rotation: number
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const isId = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0
+
+/** Tokens of people. Each kind has its own key and audience, so that none can stand in for another (reliability T-09). */
+export function createTokens({ keys, clock }: { keys: Keys; clock: Clock }) {
+  const accessKey = keys.derive('auth/access')
+  const refreshKey = keys.derive('auth/refresh')
+  const mac = (key: Uint8Array, text: string) => createHmac('sha256', key).update(text).digest()
+
+  /** The same for the same place in the chain, which is what lets a lost answer be given again. */
+  const refreshToken = ({ tenantId, sessionId, rotation }: RefreshToken): string => {
+    const secret = mac(refreshKey, `${tenantId}:${sessionId}:${rotation}`)
+    const counter = Buffer.alloc(4)
+    counter.writeUInt32BE(rotation)
+    return `${tenantId}.${sessionId}.${Buffer.concat([counter, secret]).toString('base64url')}`
+  }
+
+  return {
+    refreshToken,
+
+    /** Null for anything that we never issued. */
+    readRefresh(token: string): RefreshToken | null {
+      const [tenant = '', sessionId = '', secret = '', more] = token.split('.')
+      const bytes = Buffer.from(secret, 'base64url')
+      const tenantId = Number(tenant)
+      if (more !== undefined || !isId(tenantId) || !UUID.test(sessionId) || bytes.length !== 36) return null
+      const read = { tenantId, sessionId, rotation: bytes.readUInt32BE() }
+      const expected = Buffer.from(refreshToken(read))
+      const given = Buffer.from(token)
+      return expected.length === given.length && timingSafeEqual(expected, given) ? read : null
+    },
+
+    hash: (token: string): Buffer => createHash('sha256').update(token).digest(),
+
+    access: ({ userId, tenantId, sessionId, profile, version }: AccessClaims): Promise<string> => {
+      const now = Math.floor(clock.now() / 1000)
+      return new SignJWT({ tid: tenantId, sid: sessionId, prf: profile, ver: version, typ: 'access' })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(String(userId))
+        .setAudience('user')
+        .setIssuedAt(now)
+        .setExpirationTime(now + ACCESS_SECONDS)
+        .sign(accessKey)
+    },
+
+    /** @throws ERR_SESSION_EXPIRED (403, refresh once) when it is merely old; ERR_SESSION_ENDED (401) when it is not ours. */
+    async readAccess(token: string): Promise<AccessClaims> {
+      try {
+        const { payload } = await jwtVerify(token, accessKey, {
+          algorithms: ['HS256'],
+          audience: 'user',
+          requiredClaims: ['exp', 'sub'],
+          currentDate: new Date(clock.now()),
+        })
+        const claims = {
+          userId: Number(payload.sub),
+          tenantId: payload.tid,
+          sessionId: payload.sid,
+          profile: PROFILES.find((profile) => profile === payload.prf),
+          version: payload.ver,
+        }
+        if (payload.typ === 'access' && isClaims(claims)) return claims
+      } catch (error) {
+        if (error instanceof errors.JWTExpired) throw new AppError('ERR_SESSION_EXPIRED')
+        if (!(error instanceof errors.JOSEError)) throw error
+      }
+      throw new AppError('ERR_SESSION_ENDED')
+    },
+
+    /** A keyed hash for short codes, whose plain hash could be tried out. */
+    codeHash: (id: string, code: string): Buffer => mac(keys.derive('auth/recovery'), `${id}:${code}`),
+
+    /** Marks a browser from which the user has signed in before. */
+    deviceToken: (tenantId: number, userId: number, deviceId: string): string =>
+      `${deviceId}.${mac(keys.derive('auth/device'), `${tenantId}:${userId}:${deviceId}`).toString('base64url')}`,
+  }
+}
+
+function isClaims(claims: { [Key in keyof AccessClaims]: unknown }): claims is AccessClaims {
+  return (
+    isId(claims.userId) &&
+    isId(claims.tenantId) &&
+    typeof claims.sessionId === 'string' &&
+    UUID.test(claims.sessionId) &&
+    claims.profile !== undefined &&
+    Number.isInteger(claims.version)
+  )
+}
+
+export type Tokens = ReturnType<typeof createTokens>

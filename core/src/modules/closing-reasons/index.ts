@@ -1,0 +1,2 @@
+export { closingReasonRoutes } from './routes.ts'
+export { type ClosingReasonService, createClosingReasonService } from './service.ts'

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { maskPhone, normalisePhone, phoneVariants } from './phone.ts'
+import { mayList, seesPhones, walletLimit } from './policy.ts'
+
+const rules = { hidePhoneNumbers: true, listOnlyWalletContacts: true, contactsPageOnlyAdmin: true }
+const none = { hidePhoneNumbers: false, listOnlyWalletContacts: false, contactsPageOnlyAdmin: false }
+
+describe('who sees what of contacts', () => {
+  it.each([
+    ['admin', true, null, true],
+    ['supervisor', true, null, false],
+    ['supervisorfila', false, 7, false],
+    ['user', false, 7, false],
+  ] as const)('%s', (profile, phones, wallet, page) => {
+    const viewer = { userId: 7, profile }
+    expect(seesPhones(viewer, rules)).toBe(phones)
+    expect(walletLimit(viewer, rules)).toBe(wallet)
+    expect(mayList(viewer, rules, '')).toBe(page)
+    expect(mayList(viewer, rules, 'an')).toBe(true)
+    expect([seesPhones(viewer, none), walletLimit(viewer, none), mayList(viewer, none, '')]).toEqual([true, null, true])
+  })
+  it('the operator and jobs see everything', () => {
+    const viewer = { userId: null, profile: 'user' } as const
+    expect([seesPhones(viewer, rules), walletLimit(viewer, rules), mayList(viewer, rules, '')]).toEqual([
+      true,
+      null,
+      true,
+    ])
+  })
+})
+
+describe('phone numbers', () => {
+  it.each([
+    ['(11) 98888-7777', '5511988887777'],
+    ['11 8888-7777', '551188887777'],
+    ['+55 11 98888 7777', '5511988887777'],
+    ['011988887777', '5511988887777'],
+    ['+1 202 555 0142', '12025550142'],
+    ['351912345678', '351912345678'],
+    ['+5511988', null],
+    ['5511988887777999', null],
+    ['1234567', null],
+    ['abc', null],
+    ['11988887777 ramal', null],
+    ['', null],
+  ])('%s → %s', (raw, expected) => expect(normalisePhone(raw)).toBe(expected))
+
+  it('of Brazilian mobiles are known with and without the ninth digit', () => {
+    expect(phoneVariants('5511988887777')).toEqual(['5511988887777', '551188887777'])
+    expect(phoneVariants('551188887777')).toEqual(['5511988887777', '551188887777'])
+    expect(phoneVariants('551133334444')).toEqual(['551133334444'])
+    expect(phoneVariants('12025550142')).toEqual(['12025550142'])
+  })
+
+  it('are masked in the middle', () => {
+    expect(maskPhone('5511988887777')).toBe('5511•••••7777')
+    expect(maskPhone('12345678')).toBe('••••••••')
+  })
+})

@@ -1,0 +1,167 @@
+import { lockName } from '../../platform/advisory-lock.ts'
+import { Prisma } from '../../platform/db/generated/client.ts'
+import type { Tx } from '../../platform/db/uow.ts'
+import { escapeLike } from '../../platform/like.ts'
+
+export interface ContactRecord extends Prisma.ContactGetPayload<object> {
+  extraInfo: { id: number; name: string; value: string; contactId: number }[]
+  tags: { id: number; name: string; color: string; isActive: boolean }[]
+  wallets: { id: number; name: string }[]
+  addresses: { id: number; kind: string; scope: number; value: string }[]
+}
+
+/** Contacts with everything that belongs to them, in the order of the ids; unknown ids are left out. */
+export async function loadContacts(tx: Tx, ids: number[]): Promise<ContactRecord[]> {
+  if (ids.length === 0) return []
+  const where = { contactId: { in: ids } }
+  const rows = await tx.db.contact.findMany({ where: { id: { in: ids } } })
+  const extras = await tx.db.contactExtra.findMany({ where, orderBy: { id: 'asc' } })
+  const addresses = await tx.db.contactAddress.findMany({ where, orderBy: { id: 'asc' } })
+  const tags = await tx.db.$queryRaw<(ContactRecord['tags'][number] & { contactId: number })[]>`
+    select l.contact_id "contactId", t.id, t.name, t.color, t.is_active "isActive"
+      from contact_tag l join tag t on t.tenant_id = l.tenant_id and t.id = l.tag_id
+     where l.contact_id = any(${ids}::int[]) order by t.name`
+  const wallets = await tx.db.$queryRaw<{ contactId: number; id: number; name: string }[]>`
+    select l.contact_id "contactId", u.id, u.name
+      from contact_wallet l join app_user u on u.tenant_id = l.tenant_id and u.id = l.user_id
+     where l.contact_id = any(${ids}::int[]) order by u.name`
+  const of = <T extends { contactId: number }>(list: T[], id: number) => list.filter((entry) => entry.contactId === id)
+  const records = new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        ...row,
+        extraInfo: of(extras, row.id).map(({ id, name, value, contactId }) => ({ id, name, value, contactId })),
+        addresses: of(addresses, row.id).map(({ id, kind, scope, value }) => ({ id, kind, scope, value })),
+        tags: of(tags, row.id).map(({ id, name, color, isActive }) => ({ id, name, color, isActive })),
+        wallets: of(wallets, row.id).map(({ id, name }) => ({ id, name })),
+      },
+    ]),
+  )
+  return ids.flatMap((id) => records.get(id) ?? [])
+}
+
+export interface ContactFilter {
+  search: string
+  /** Look into numbers too. */
+  byNumber: boolean
+  /** Only contacts in this user's wallet. */
+  walletOf: number | null
+  tagsIds?: number[] | undefined
+  walletIds?: number[] | undefined
+  channelIds?: number[] | undefined
+  isGroup?: boolean | undefined
+  skip: number
+  take: number
+}
+
+export async function searchContacts(tx: Tx, filter: ContactFilter): Promise<{ ids: number[]; count: number }> {
+  const conditions: Prisma.Sql[] = [Prisma.sql`true`]
+  if (filter.search !== '') {
+    const like = `%${escapeLike(filter.search)}%`
+    const digits = filter.search.replace(/[\s()+.-]/g, '')
+    const byNumber =
+      filter.byNumber && /^\d+$/.test(digits) ? Prisma.sql` or c.number like ${`%${digits}%`}` : Prisma.empty
+    conditions.push(Prisma.sql`(c.name ilike ${like} or c.email ilike ${like}${byNumber})`)
+  }
+  const walletOf = (ids: number[]) => Prisma.sql`exists (select 1 from contact_wallet w
+    where w.tenant_id = c.tenant_id and w.contact_id = c.id and w.user_id = any(${ids}::int[]))`
+  if (filter.walletOf !== null) conditions.push(walletOf([filter.walletOf]))
+  if (filter.walletIds?.length) conditions.push(walletOf(filter.walletIds))
+  if (filter.tagsIds?.length)
+    conditions.push(Prisma.sql`exists (select 1 from contact_tag g
+      where g.tenant_id = c.tenant_id and g.contact_id = c.id and g.tag_id = any(${filter.tagsIds}::int[]))`)
+  if (filter.channelIds?.length)
+    conditions.push(Prisma.sql`exists (select 1 from ticket t
+      where t.tenant_id = c.tenant_id and t.contact_id = c.id and t.channel_id = any(${filter.channelIds}::int[]))`)
+  if (filter.isGroup !== undefined) conditions.push(Prisma.sql`c.is_group = ${filter.isGroup}`)
+  const where = Prisma.join(conditions, ' and ')
+  const [total] = await tx.db.$queryRaw<{ count: number }[]>`select count(*)::int "count" from contact c where ${where}`
+  const rows = await tx.db.$queryRaw<{ id: number }[]>`
+    select c.id from contact c where ${where} order by c.name, c.id limit ${filter.take} offset ${filter.skip}`
+  return { ids: rows.map((row) => row.id), count: total?.count ?? 0 }
+}
+
+export type ContactValues = Omit<Prisma.ContactUncheckedUpdateManyInput, 'id' | 'tenantId'>
+
+export async function insertContact(tx: Tx, values: Prisma.ContactUncheckedCreateInput): Promise<number> {
+  const { id } = await tx.db.contact.create({ data: values, select: { id: true } })
+  return id
+}
+
+export async function updateContact(tx: Tx, id: number, values: ContactValues): Promise<void> {
+  await tx.db.contact.updateMany({ where: { id }, data: { ...values, updatedAt: new Date() } })
+}
+
+/** Serialises changes of one contact. Its number as it stands, or null when there is no such contact. */
+export async function lockContact(tx: Tx, id: number): Promise<{ number: string | null } | null> {
+  const rows = await tx.db.$queryRaw<
+    { number: string | null }[]
+  >`select number from contact where id = ${id} for update`
+  return rows[0] ?? null
+}
+
+/** One new number at a time, since its variants must not be taken meanwhile. */
+export const lockNumbers = (tx: Tx): Promise<void> => lockName(tx, 'contact-numbers')
+
+/** Does somebody else go by one of these numbers? */
+export async function isNumberTaken(tx: Tx, numbers: string[], except: number | null): Promise<boolean> {
+  const rows = await tx.db.$queryRaw<{ found: number }[]>`
+    select 1 "found" from contact where number = any(${numbers}) and id is distinct from ${except}::int
+    union all
+    select 1 from contact_address
+     where kind = 'phone' and scope = 0 and value = any(${numbers}) and contact_id is distinct from ${except}::int
+    limit 1`
+  return rows.length > 0
+}
+
+/** Lets the contact be reached by a number; an address that no ticket answers to makes room for it. */
+export async function movePhone(tx: Tx, contactId: number, from: string | null, to: string | null): Promise<void> {
+  if (from !== null)
+    await tx.db.$executeRaw`
+      delete from contact_address a
+       where a.contact_id = ${contactId} and a.kind = 'phone' and a.scope = 0 and a.value = ${from}
+         and not exists (select 1 from ticket t where t.tenant_id = a.tenant_id and t.address_id = a.id)`
+  if (to !== null)
+    await tx.db.$executeRaw`
+      insert into contact_address (contact_id, kind, scope, value) values (${contactId}, 'phone', 0, ${to})
+      on conflict (tenant_id, kind, scope, value) do nothing`
+}
+
+export async function replaceExtras(
+  tx: Tx,
+  contactId: number,
+  extras: { name: string; value: string }[],
+): Promise<void> {
+  await tx.db.contactExtra.deleteMany({ where: { contactId } })
+  await tx.db.contactExtra.createMany({ data: extras.map(({ name, value }) => ({ contactId, name, value })) })
+}
+
+/** All or nothing: false when one of the tags is not of this company. */
+export async function replaceTags(tx: Tx, contactId: number, tagIds: number[]): Promise<boolean> {
+  if ((await tx.db.tag.count({ where: { id: { in: tagIds } } })) !== tagIds.length) return false
+  await tx.db.contactTag.deleteMany({ where: { contactId } })
+  await tx.db.contactTag.createMany({ data: tagIds.map((tagId) => ({ contactId, tagId })) })
+  return true
+}
+
+/** All or nothing: false when one of the users is not of this company. */
+export async function replaceWallets(tx: Tx, contactId: number, userIds: number[]): Promise<boolean> {
+  if ((await tx.db.user.count({ where: { id: { in: userIds } } })) !== userIds.length) return false
+  await tx.db.contactWallet.deleteMany({ where: { contactId } })
+  await tx.db.contactWallet.createMany({ data: userIds.map((userId) => ({ contactId, userId })) })
+  return true
+}
+
+export async function hasTickets(tx: Tx, contactId: number): Promise<boolean> {
+  return (await tx.db.ticket.findFirst({ where: { contactId }, select: { id: true } })) !== null
+}
+
+export async function deleteContact(tx: Tx, contactId: number): Promise<void> {
+  const where = { contactId }
+  await tx.db.contactExtra.deleteMany({ where })
+  await tx.db.contactTag.deleteMany({ where })
+  await tx.db.contactWallet.deleteMany({ where })
+  await tx.db.contactAddress.deleteMany({ where })
+  await tx.db.contact.deleteMany({ where: { id: contactId } })
+}

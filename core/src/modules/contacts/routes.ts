@@ -1,0 +1,16 @@
+import type { Handlers } from '../../platform/http/bind.ts'
+import type { contactsContract } from './contract.ts'
+import type { ContactService } from './service.ts'
+
+export const contactRoutes = (service: ContactService): Handlers<typeof contactsContract> => ({
+  list: ({ scope, query }) => service.list(scope, query),
+  get: ({ scope, params }) => service.get(scope, params.id),
+  create: ({ scope, body }) => service.create(scope, body),
+  update: ({ scope, params, body }) => service.update(scope, params.id, body),
+  async remove({ scope, params }) {
+    await service.remove(scope, params.id)
+    return { message: 'Contact deleted' }
+  },
+  saveTags: ({ scope, params, body }) => service.saveTags(scope, params.id, body.tags),
+  saveWallets: ({ scope, params, body }) => service.saveWallets(scope, params.id, body.wallets),
+})

@@ -1,0 +1,2 @@
+export { queueRoutes } from './routes.ts'
+export { createQueueService, type QueueService } from './service.ts'

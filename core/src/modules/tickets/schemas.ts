@@ -1,0 +1,183 @@
+import { type Static, Type } from 'typebox'
+import { Id, Millis, Moment, Nullable } from '../../platform/http/shapes.ts'
+import { Contact, ContactTag, ContactWallet } from '../contacts/contract.ts'
+
+export const TICKET_STATUSES = ['open', 'pending', 'closed'] as const
+export type TicketStatus = (typeof TICKET_STATUSES)[number]
+const Status = Type.Enum([...TICKET_STATUSES])
+
+const NamedRef = Type.Object({ id: Id, name: Type.String() })
+
+/** Columns and flat joins that every form of a ticket carries. */
+const base = {
+  id: Id,
+  tenantId: Id,
+  /** `yyyyMMddHHmmss` of the creation in the company's time zone, then the id. */
+  protocol: Type.String(),
+  status: Status,
+  contactId: Id,
+  whatsappId: Id,
+  /** Type of the channel: `whatsapp`, `telegram`, `webchat`, … */
+  channel: Type.String(),
+  queueId: Nullable(Id),
+  userId: Nullable(Id),
+  chatFlowId: Nullable(Id),
+  unreadMessages: Type.Integer(),
+  lastMessage: Nullable(Type.String()),
+  lastMessageAt: Millis,
+  answered: Type.Boolean(),
+  isGroup: Type.Boolean(),
+  isActiveDemand: Type.Boolean(),
+  isFarewellMessage: Type.Boolean(),
+  startedAttendanceAt: Nullable(Millis),
+  closedAt: Nullable(Millis),
+  /** Since when the customer waits; null when the last word is ours. */
+  waitingSince: Nullable(Millis),
+  closingReasonId: Nullable(Id),
+  createdAt: Moment,
+  updatedAt: Moment,
+  /** Number of the newest message. */
+  seq: Type.Integer(),
+  /** Rises with every change; ignore a lower one. */
+  version: Type.Integer(),
+  /** Contact's name and picture, agent's name, queue's name. */
+  name: Type.String(),
+  profilePicUrl: Nullable(Type.String()),
+  username: Nullable(Type.String()),
+  queue: Nullable(Type.String()),
+  whatsapp: Type.Object({ id: Id, name: Type.String(), type: Type.String(), status: Type.String() }),
+  user: Nullable(NamedRef),
+}
+
+export const TicketContact = Type.Object({
+  id: Id,
+  name: Type.String(),
+  number: Nullable(Type.String()),
+  profilePicUrl: Nullable(Type.String()),
+  tags: Type.Array(ContactTag),
+  wallets: Type.Array(ContactWallet),
+})
+export type TicketContact = Static<typeof TicketContact>
+
+export const TicketRow = Type.Object({ ...base, contact: TicketContact, tags: Type.Array(ContactTag) })
+export type TicketRow = Static<typeof TicketRow>
+
+/** Shown, created, changed, and pushed by socket; pushes may add `isTransference` or `isCreated`. */
+export const Ticket = Type.Object({
+  ...base,
+  contact: Contact,
+  closingReason: Nullable(Type.Object({ id: Id, name: Type.String(), color: Type.String() })),
+  isTransference: Type.Optional(Type.Boolean()),
+  isCreated: Type.Optional(Type.Boolean()),
+})
+export type Ticket = Static<typeof Ticket>
+
+export const TICKET_LOG_TYPES = [
+  'access',
+  'create',
+  'delete',
+  'open',
+  'pending',
+  'closed',
+  'transfered',
+  'receivedTransfer',
+  'queue',
+  'userDefine',
+  'chatBot',
+  'retriesLimitQueue',
+  'retriesLimitUserDefine',
+  'autoCloseInactive',
+  'autoPending',
+] as const
+export type TicketLogType = (typeof TICKET_LOG_TYPES)[number]
+
+export const TicketLog = Type.Object({
+  id: Id,
+  type: Type.Enum([...TICKET_LOG_TYPES]),
+  cause: Type.Enum(['person', 'rule', 'timer', 'flow', 'customer']),
+  ticketId: Id,
+  userId: Nullable(Id),
+  queueId: Nullable(Id),
+  fromUserId: Nullable(Id),
+  toUserId: Nullable(Id),
+  fromQueueId: Nullable(Id),
+  closingReasonId: Nullable(Id),
+  createdAt: Moment,
+  updatedAt: Moment,
+  user: Nullable(NamedRef),
+  queue: Nullable(Type.Object({ id: Id, queue: Type.String() })),
+  fromUser: Nullable(NamedRef),
+  toUser: Nullable(NamedRef),
+  fromQueue: Nullable(Type.Object({ id: Id, queue: Type.String() })),
+  closingReason: Nullable(NamedRef),
+})
+export type TicketLog = Static<typeof TicketLog>
+
+const Ids = Type.Optional(Type.Array(Id, { maxItems: 200 }))
+const flag = Type.Optional(Type.Boolean())
+
+/** Filters are ANDed, after the rule of who sees what (api-shapes §6.3 E). */
+export const TicketFilters = {
+  searchParam: Type.Optional(Type.String({ maxLength: 255 })),
+  showAll: flag,
+  withUnreadMessages: flag,
+  isNotAssignedUser: flag,
+  includeNotQueueDefined: flag,
+  queuesIds: Ids,
+  tagsIds: Ids,
+  whatsappIds: Ids,
+  /** Only the tickets of this user; for admins and supervisors. */
+  useradmId: Type.Optional(Id),
+  isGroup: flag,
+  /** In a flow, with neither user nor queue. */
+  inBot: flag,
+}
+
+export const TicketQuery = Type.Object({
+  ...TicketFilters,
+  status: Type.Optional(Type.Array(Status, { maxItems: 3 })),
+  pageNumber: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  /** `nextCursor` of the page before; wins over `pageNumber`. */
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+})
+export type TicketQuery = Static<typeof TicketQuery>
+
+export const TicketCountQuery = Type.Object(TicketFilters)
+export type TicketCountQuery = Static<typeof TicketCountQuery>
+
+export const TicketCounts = Type.Object({
+  open: Type.Integer(),
+  pending: Type.Integer(),
+  closed: Type.Integer(),
+  chatbot: Type.Integer(),
+  groups: Type.Integer(),
+})
+export type TicketCounts = Static<typeof TicketCounts>
+
+export const TicketCreate = Type.Object({
+  contactId: Id,
+  /** Type of the channel; the default or any connected one of it is taken when no id is given. */
+  channel: Type.Optional(Type.String({ maxLength: 64 })),
+  channelId: Type.Optional(Nullable(Id)),
+  whatsappId: Type.Optional(Nullable(Id)),
+  queueId: Type.Optional(Nullable(Id)),
+  userId: Type.Optional(Nullable(Id)),
+  status: Type.Optional(Type.Enum(['open', 'pending'])),
+})
+export type TicketCreate = Static<typeof TicketCreate>
+
+export const TicketUpdate = Type.Object({
+  /** `close` is taken as `closed`. */
+  status: Type.Optional(Type.Enum([...TICKET_STATUSES, 'close'])),
+  userId: Type.Optional(Nullable(Id)),
+  queueId: Type.Optional(Nullable(Id)),
+  /** Truthy: `userId` and `queueId` name the target of a transfer. */
+  isTransference: Type.Optional(Nullable(Type.Union([Type.Boolean(), Type.Integer()]))),
+  closingReasonId: Type.Optional(Nullable(Id)),
+  /** When closing: false sends none; absent sends the channel's. */
+  sendFarewellMessage: flag,
+  /** A text instead of the channel's. */
+  farewellMessage: Type.Optional(Type.String({ maxLength: 4096 })),
+})
+export type TicketUpdate = Static<typeof TicketUpdate>

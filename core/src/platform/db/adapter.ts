@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
+import type { Log } from '../logger.ts'
+import { PrismaClient } from './generated/client.ts'
+
+const MAX_NAMES = 500
+
+/**
+ * Names statements so that PostgreSQL plans them once per connection. Bounded, since lists of varying length make
+ * endless texts; beyond the bound they go unnamed.
+ */
+export function statementNames(): (sql: string) => string | undefined {
+  const names = new Map<string, string>()
+  return (sql) => {
+    const known = names.get(sql)
+    if (known || names.size >= MAX_NAMES) return known
+    const name = `s${createHash('sha1').update(sql).digest('base64url').slice(0, 16)}`
+    names.set(sql, name)
+    return name
+  }
+}
+
+/** A pool whose idle connections may die (restart of the database) without taking the process along. */
+export function createPool(options: pg.PoolConfig, log: Pick<Log, 'warn'>): pg.Pool {
+  const pool = new pg.Pool({
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    // jit plans cost more than they save on queries of this size
+    options: '-c jit=off -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000',
+    ...options,
+  })
+  pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'))
+  return pool
+}
+
+export function createClient(pool: pg.Pool): PrismaClient {
+  const nameOf = statementNames()
+  return new PrismaClient({
+    adapter: new PrismaPg(pool, { statementNameGenerator: (query) => nameOf(query.sql) ?? '' }),
+    transactionOptions: { maxWait: 10_000, timeout: 15_000 },
+  })
+}

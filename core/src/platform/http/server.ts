@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { AppError } from '../errors/app-error.ts'
+import { preferredLocale } from '../i18n/locale.ts'
+import { cleanDeep, needsCleaning } from './text.ts'
+
+export interface ServerOptions {
+  log: FastifyBaseLogger
+  /** Reverse proxies whose `X-Forwarded-*` are believed: addresses, or true for the one in front. */
+  trustProxy: boolean | string[]
+  /** Sites other than our own whose scripts may call the API. */
+  corsOrigins: string[]
+  /** Served by https: tells browsers to insist on it. */
+  isSecure: boolean
+  /** Requests per minute and address before any route's own limit; a flood guard. */
+  maxPerMinute?: number
+}
+
+/** The bare server: headers, cookies, forms, limits, ids. Routes come from the contracts. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy,
+    requestIdHeader: false,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1024 },
+    forceCloseConnections: 'idle',
+    requestTimeout: 300_000,
+    return503OnClosing: true,
+  })
+
+  app.decorateRequest('scope', null)
+  app.decorateRequest('locale', 'pt')
+  app.addHook('onRequest', async (request, reply) => {
+    request.locale = preferredLocale(request.headers['accept-language'])
+    reply.header('x-request-id', request.id)
+    if (request.url.includes('%00')) throw new AppError('ERR_NOT_FOUND')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, url } = request
+    const scope = request.scope
+    request.log.debug(
+      {
+        method,
+        path: url.split('?')[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        tenantId: scope?.tenantId,
+      },
+      'request',
+    )
+  })
+
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, raw, done) => {
+    const text = String(raw)
+    if (text === '') return done(null, {})
+    try {
+      const body: unknown = JSON.parse(text, (key, value) => (key === '__proto__' ? undefined : value))
+      done(null, needsCleaning(text) ? cleanDeep(body) : body)
+    } catch {
+      done(new AppError('ERR_VALIDATION', { params: { in: 'body', field: '', rule: 'json' } }))
+    }
+  })
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: true,
+      directives: {
+        'default-src': ["'self'"],
+        'img-src': ["'self'", 'data:', 'blob:', 'https:'],
+        'media-src': ["'self'", 'blob:', 'https:'],
+        'connect-src': ["'self'", 'ws:', 'wss:'],
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'script-src': ["'self'"],
+        'frame-src': ["'self'", 'https:'],
+        'upgrade-insecure-requests': options.isSecure ? [] : null,
+      },
+    },
+    hsts: options.isSecure,
+    crossOriginEmbedderPolicy: false,
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+  })
+  await app.register(cors, { origin: options.corsOrigins.length > 0 ? options.corsOrigins : false, credentials: true })
+  await app.register(cookie)
+  await app.register(multipart)
+  await app.register(rateLimit, {
+    global: false,
+    max: options.maxPerMinute ?? 3000,
+    timeWindow: 60_000,
+    cache: 50_000,
+    errorResponseBuilder: (_request, { ttl }) =>
+      new AppError('ERR_RATE_LIMITED', { params: { seconds: Math.ceil(ttl / 1000) } }),
+  })
+  return app
+}
+
+/** Refuses requests that a foreign site makes a browser send where a cookie alone identifies it (CSRF). */
+export function ownOriginOnly(app: FastifyInstance, prefix: string, corsOrigins: string[]): void {
+  app.addHook('onRequest', async (request) => {
+    const { origin, host } = request.headers
+    if (!origin || !request.url.startsWith(prefix)) return
+    if (!corsOrigins.includes(origin) && URL.parse(origin)?.host !== host) throw new AppError('ERR_NO_PERMISSION')
+  })
+}

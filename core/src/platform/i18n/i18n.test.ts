@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { ERRORS } from '../errors/catalogue.ts'
+import { LOCALES, preferredLocale, translate } from './index.ts'
+import en from './locales/en.json' with { type: 'json' }
+import es from './locales/es.json' with { type: 'json' }
+import pt from './locales/pt.json' with { type: 'json' }
+
+const texts: Record<string, Record<string, string>> = { pt, en, es }
+const parts = (text: string) => ({
+  params: [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort(),
+  optional: [...text.matchAll(/\[[^\]]*\{(\w+)\}[^\]]*\]/g)].map((match) => match[1]).sort(),
+})
+
+describe('locales', () => {
+  it.each(LOCALES)('%s has a text for every error code', (locale) => {
+    const missing = Object.keys(ERRORS).filter((code) => !texts[locale]?.[code]?.trim())
+    expect(missing).toEqual([])
+  })
+
+  it.each(['en', 'es'])('%s has the keys and placeholders of pt', (locale) => {
+    expect(Object.keys(texts[locale] ?? {})).toEqual(Object.keys(pt))
+    for (const [key, text] of Object.entries(pt)) expect(parts(texts[locale]?.[key] ?? ''), key).toEqual(parts(text))
+  })
+
+  it('keeps the texts that the specification gives', () => {
+    expect(pt.ERR_USER_LIMIT_USER_CREATION).toBe('Limite de usuário atingido.')
+    expect(pt.ERR_PLAN_EXPIRED).toBe('Seu plano está vencido. Por favor, renove seu plano.')
+    expect(pt.ERR_NO_PERMISSION).toBe('Acesso não autorizado')
+    expect(pt.ERR_LOGIN_REQUIRED).toBe('Necessário realizar login')
+  })
+})
+
+describe('translate', () => {
+  it('fills parameters, and drops optional parts whose parameter is absent', () => {
+    expect(translate('en', 'ERR_RATE_LIMITED', { seconds: 30 })).toContain('Wait 30 seconds and')
+    expect(translate('en', 'ERR_RATE_LIMITED')).toContain('Wait and')
+    expect(translate('pt', 'conflict.assignedUser', { userName: 'Ana' })).toContain('com Ana.')
+  })
+
+  it('does not expand what a value contains, nor inherited names', () => {
+    expect(translate('pt', 'conflict.assignedUser', { userName: '{id} [x]' })).toContain('com {id} [x].')
+    expect(translate('pt', 'conflict.assignedUser', {})).not.toContain('function')
+  })
+})
+
+describe('preferredLocale', () => {
+  it.each([
+    [undefined, 'pt'],
+    ['', 'pt'],
+    ['de-DE,de;q=0.9', 'pt'],
+    ['en-US,en;q=0.9,pt;q=0.8', 'en'],
+    ['fr, es-419;q=0.7, en;q=0.3', 'es'],
+    ['en;q=0, es;q=0.1', 'es'],
+    ['pt-BR', 'pt'],
+    [',;q=9,en;q=x', 'en'],
+  ])('%s → %s', (header, expected) => expect(preferredLocale(header)).toBe(expected))
+})

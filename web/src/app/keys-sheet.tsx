@@ -1,0 +1,46 @@
+import Box from '@mui/joy/Box'
+import DialogContent from '@mui/joy/DialogContent'
+import DialogTitle from '@mui/joy/DialogTitle'
+import Modal from '@mui/joy/Modal'
+import ModalClose from '@mui/joy/ModalClose'
+import ModalDialog from '@mui/joy/ModalDialog'
+import Stack from '@mui/joy/Stack'
+import Typography from '@mui/joy/Typography'
+import { observer } from 'mobx-react-lite'
+import { useT } from '../lib/i18n/i18n.ts'
+import { shortcuts } from '../lib/shortcuts/registry.ts'
+import { Kbd } from '../ui/kbd.tsx'
+
+/** The keys of the present screen first, then those that work everywhere. */
+export const KeysSheet = observer(({ onClose }: { onClose(): void }) => {
+  const t = useT('common')
+  const ui = useT('ui')
+  const scopes = shortcuts.scopes.toReversed().filter((scope) => scope.shortcuts.length > 0)
+  return (
+    <Modal open onClose={onClose}>
+      <ModalDialog sx={{ width: 680, maxWidth: 'calc(100vw - 16px)' }}>
+        <ModalClose aria-label={ui('close')} />
+        <DialogTitle component="h2">{t('keys.title')}</DialogTitle>
+        <DialogContent>
+          <Box sx={{ columnCount: { xs: 1, sm: 2 }, columnGap: 8, pt: 2 }}>
+            {scopes.map((scope) => (
+              <Box key={scope.title} component="section" sx={{ breakInside: 'avoid', mb: 5 }}>
+                <Typography level="body-xs" component="h3" sx={{ fontWeight: 550, mb: 1 }}>
+                  {scope.title}
+                </Typography>
+                {scope.shortcuts.map(({ keys, label }) => (
+                  <Stack key={keys} direction="row" alignItems="center" spacing={2} sx={{ minHeight: 30 }}>
+                    <Typography level="body-sm" textColor="text.primary" sx={{ flex: 1 }}>
+                      {label}
+                    </Typography>
+                    <Kbd keys={keys} />
+                  </Stack>
+                ))}
+              </Box>
+            ))}
+          </Box>
+        </DialogContent>
+      </ModalDialog>
+    </Modal>
+  )
+})

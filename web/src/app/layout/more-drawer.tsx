@@ -1,0 +1,63 @@
+import Box from '@mui/joy/Box'
+import Drawer from '@mui/joy/Drawer'
+import ModalClose from '@mui/joy/ModalClose'
+import Stack from '@mui/joy/Stack'
+import Typography from '@mui/joy/Typography'
+import { Search } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useT } from '../../lib/i18n/i18n.ts'
+import { MeMenu } from './me-menu.tsx'
+import { RailItem } from './rail-item.tsx'
+import { shellDialogs } from './shell-dialogs-state.ts'
+import { ThemeButton } from './theme-button.tsx'
+import { grouped, useRailScreens } from './use-rail.ts'
+
+/** All screens and the person's menu, on a phone. */
+export const MoreDrawer = observer(({ onClose }: { onClose(): void }) => {
+  const t = useT('common')
+  const list = useRailScreens()
+  return (
+    <Drawer anchor="bottom" open onClose={onClose} size="lg">
+      <Stack direction="row" alignItems="center" spacing={2} sx={{ px: 4, py: 3 }}>
+        <Typography level="title-md" sx={{ flex: 1 }}>
+          {t('shell.more')}
+        </Typography>
+        <ThemeButton />
+        <MeMenu placement="top-end" />
+        <ModalClose sx={{ position: 'static' }} />
+      </Stack>
+      <Box sx={{ px: 3, pb: 4, overflow: 'auto' }} onClick={onClose}>
+        <Box component="button" type="button" onClick={() => shellDialogs.show('palette')} sx={searchStyles}>
+          <Search size={18} aria-hidden />
+          {t('shell.search')}
+        </Box>
+        {grouped(list).map(({ group, screens }) => (
+          <Box key={group} role="group" aria-label={t(`groups.${group}`)} sx={{ mt: 2 }}>
+            <Typography level="body-xs" sx={{ px: 2, pb: 1, fontWeight: 550 }} aria-hidden>
+              {t(`groups.${group}`)}
+            </Typography>
+            {screens.map((screen) => (
+              <RailItem key={screen.id} screen={screen} open />
+            ))}
+          </Box>
+        ))}
+      </Box>
+    </Drawer>
+  )
+})
+
+const searchStyles = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2,
+  width: '100%',
+  minHeight: 44,
+  px: 3,
+  borderRadius: 6,
+  border: '1px solid',
+  borderColor: 'divider',
+  background: 'none',
+  font: 'inherit',
+  fontSize: 'sm',
+  color: 'text.secondary',
+}

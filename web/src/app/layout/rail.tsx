@@ -1,0 +1,141 @@
+import Box from '@mui/joy/Box'
+import IconButton from '@mui/joy/IconButton'
+import Stack from '@mui/joy/Stack'
+import Tooltip from '@mui/joy/Tooltip'
+import Typography from '@mui/joy/Typography'
+import { Keyboard, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { lazy, Suspense } from 'react'
+import { APP_NAME } from '../../lib/app-name.ts'
+import { useT } from '../../lib/i18n/i18n.ts'
+import { preferences } from '../../lib/preferences.ts'
+import { Kbd } from '../../ui/kbd.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { RailItem } from './rail-item.tsx'
+import { shellDialogs } from './shell-dialogs-state.ts'
+import { ThemeButton } from './theme-button.tsx'
+import { grouped, useRailScreens } from './use-rail.ts'
+
+/** The menu's code follows the first paint. */
+const MeMenu = lazy(async () => ({ default: (await import('./me-menu.tsx')).MeMenu }))
+
+/** The slim rail: grouped screens, and at its foot the tools and the person. */
+export const Rail = observer(() => {
+  const t = useT('common')
+  const open = preferences.railOpen
+  const groups = grouped(useRailScreens())
+  return (
+    <Box
+      component="nav"
+      aria-label={t('shell.navigation')}
+      sx={{
+        display: { xs: 'none', sm: 'flex' },
+        flexDirection: 'column',
+        width: open ? 220 : 56,
+        flexShrink: 0,
+        bgcolor: 'background.level1',
+        borderRight: '1px solid',
+        borderColor: 'divider',
+      }}
+    >
+      <Stack direction="row" alignItems="center" spacing={2} sx={{ height: 56, px: 3, flexShrink: 0 }}>
+        <Mark size={30} />
+        {open && (
+          <Typography level="title-md" noWrap sx={{ flex: 1 }}>
+            {APP_NAME}
+          </Typography>
+        )}
+      </Stack>
+      <Box sx={{ px: 2, pb: 2 }}>
+        <SearchButton open={open} label={t('shell.search')} short={t('shell.searchShort')} />
+      </Box>
+      <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', overflowX: 'hidden', px: 2, scrollbarWidth: 'none' }}>
+        {groups.map(({ group, screens }, index) => (
+          <Box key={group} role="group" aria-label={t(`groups.${group}`)} sx={{ mb: 2 }}>
+            {open ? (
+              <Typography level="body-xs" sx={{ px: 2, pt: 2, pb: 1, fontWeight: 550 }} aria-hidden>
+                {t(`groups.${group}`)}
+              </Typography>
+            ) : (
+              index > 0 && <Box sx={{ mx: 2, mb: 2, borderTop: '1px solid', borderColor: 'divider' }} />
+            )}
+            {screens.map((screen) => (
+              <RailItem key={screen.id} screen={screen} open={open} />
+            ))}
+          </Box>
+        ))}
+      </Box>
+      <Stack
+        spacing={1}
+        direction={open ? 'row' : 'column'}
+        alignItems="center"
+        sx={{ px: 2, py: 2, borderTop: '1px solid', borderColor: 'divider' }}
+      >
+        <Tooltip title={open ? t('shell.collapse') : t('shell.expand')} placement="right">
+          <IconButton
+            aria-label={open ? t('shell.collapse') : t('shell.expand')}
+            aria-expanded={open}
+            onClick={() => preferences.setRailOpen(!open)}
+          >
+            {open ? <PanelLeftClose size={18} /> : <PanelLeftOpen size={18} />}
+          </IconButton>
+        </Tooltip>
+        <Tooltip title={t('shell.keys')} placement="right">
+          <IconButton aria-label={t('shell.keys')} onClick={() => shellDialogs.show('keys')}>
+            <Keyboard size={18} />
+          </IconButton>
+        </Tooltip>
+        <ThemeButton />
+        {open && <Box sx={{ flex: 1 }} />}
+        <Suspense fallback={<Box sx={{ width: 34, height: 34 }} />}>
+          <MeMenu placement={open ? 'top-start' : 'right-end'} />
+        </Suspense>
+      </Stack>
+    </Box>
+  )
+})
+
+function SearchButton({ open, label, short }: { open: boolean; label: string; short: string }) {
+  const show = () => shellDialogs.show('palette')
+  if (!open) {
+    return (
+      <Tooltip title={label} placement="right">
+        <IconButton
+          aria-label={label}
+          variant="outlined"
+          onClick={show}
+          sx={{ width: 40, bgcolor: 'background.surface' }}
+        >
+          <Search size={16} />
+        </IconButton>
+      </Tooltip>
+    )
+  }
+  return (
+    <Box component="button" type="button" onClick={show} aria-label={label} sx={searchStyles}>
+      <Search size={16} aria-hidden />
+      <Box component="span" sx={{ flex: 1, textAlign: 'left' }}>
+        {short}
+      </Box>
+      <Kbd keys="mod+k" />
+    </Box>
+  )
+}
+
+const searchStyles = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2,
+  width: '100%',
+  minHeight: 34,
+  px: 2,
+  borderRadius: 6,
+  border: '1px solid',
+  borderColor: 'neutral.outlinedBorder',
+  bgcolor: 'background.surface',
+  color: 'text.tertiary',
+  font: 'inherit',
+  fontSize: 'sm',
+  cursor: 'pointer',
+  '&:hover': { color: 'text.primary' },
+}

@@ -1,0 +1,41 @@
+import { observer } from 'mobx-react-lite'
+import { lazy, Suspense } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useT } from '../../lib/i18n/i18n.ts'
+import { preferences } from '../../lib/preferences.ts'
+import { useShortcuts } from '../../lib/shortcuts/registry.ts'
+import { useShellSources } from '../palette/shell-sources.tsx'
+import { shellDialogs } from './shell-dialogs-state.ts'
+import { useRailScreens } from './use-rail.ts'
+
+const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }))
+const KeysSheet = lazy(async () => ({ default: (await import('../keys-sheet.tsx')).KeysSheet }))
+const Preferences = lazy(async () => ({ default: (await import('../preferences-dialog.tsx')).PreferencesDialog }))
+const Profile = lazy(async () => ({ default: (await import('../profile-dialog.tsx')).ProfileDialog }))
+
+/** Dialogs that any screen can open, and the keys that work everywhere. */
+export const ShellDialogs = observer(() => {
+  const t = useT('common')
+  const navigate = useNavigate()
+  const screens = useRailScreens()
+  useShortcuts(t('keys.general'), [
+    { keys: 'mod+k', label: t('keys.palette'), run: () => shellDialogs.show('palette') },
+    { keys: '?', label: t('keys.sheet'), run: () => shellDialogs.show('keys') },
+    { keys: 'mod+b', label: t('keys.rail'), run: () => preferences.setRailOpen(!preferences.railOpen) },
+  ])
+  useShortcuts(
+    t('keys.go'),
+    screens.flatMap(({ id, path, rail }) =>
+      rail.keys ? [{ keys: rail.keys, label: t(`screens.${id}`), run: () => void navigate(path) }] : [],
+    ),
+  )
+  useShellSources()
+  return (
+    <Suspense fallback={null}>
+      {shellDialogs.open === 'palette' && <Palette onClose={shellDialogs.close} />}
+      {shellDialogs.open === 'keys' && <KeysSheet onClose={shellDialogs.close} />}
+      {shellDialogs.open === 'preferences' && <Preferences onClose={shellDialogs.close} />}
+      {shellDialogs.open === 'profile' && <Profile onClose={shellDialogs.close} />}
+    </Suspense>
+  )
+})

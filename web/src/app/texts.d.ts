@@ -1,0 +1,39 @@
+import type attendance from '../features/attendance/locales/pt.json'
+import type auth from '../features/auth/locales/pt.json'
+import type channels from '../features/channels/locales/pt.json'
+import type closingReasons from '../features/closing-reasons/locales/pt.json'
+import type contacts from '../features/contacts/locales/pt.json'
+import type dashboard from '../features/dashboard/locales/pt.json'
+import type plugins from '../features/plugins/locales/pt.json'
+import type queues from '../features/queues/locales/pt.json'
+import type settings from '../features/settings/locales/pt.json'
+import type tags from '../features/tags/locales/pt.json'
+import type tenants from '../features/tenants/locales/pt.json'
+import type users from '../features/users/locales/pt.json'
+import type pluginUi from '../plugin-ui/locales/pt.json'
+import type ui from '../ui/locales/pt.json'
+import type common from './locales/pt.json'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common'
+    returnNull: false
+    resources: {
+      common: typeof common
+      ui: typeof ui
+      pluginUi: typeof pluginUi
+      attendance: typeof attendance
+      auth: typeof auth
+      channels: typeof channels
+      closingReasons: typeof closingReasons
+      contacts: typeof contacts
+      dashboard: typeof dashboard
+      plugins: typeof plugins
+      queues: typeof queues
+      settings: typeof settings
+      tags: typeof tags
+      tenants: typeof tenants
+      users: typeof users
+    }
+  }
+}

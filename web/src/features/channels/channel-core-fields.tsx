@@ -1,0 +1,107 @@
+import Stack from '@mui/joy/Stack'
+import Typography from '@mui/joy/Typography'
+import { queuesContract } from '@recado/core/modules/queues/contract'
+import { usersContract } from '@recado/core/modules/users/contract'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/http/client.ts'
+import { useT } from '../../lib/i18n/i18n.ts'
+import { ColourDot } from '../../ui/colour.tsx'
+import { SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx'
+import type { Form } from '../../ui/form/use-form.ts'
+import type { ChannelValues } from './channel-form.ts'
+
+export function useCoreLabels() {
+  const t = useT('channels')
+  const common = useT('common')
+  return {
+    name: common('name'),
+    queueId: t('queue'),
+    userId: t('user'),
+    greetingMessage: t('greeting'),
+    farewellMessage: t('farewell'),
+    transferMessage: t('transfer'),
+    acceptMessage: t('accept'),
+  }
+}
+
+/** What the core adds to each channel, whatever its type. */
+export function ChannelCoreFields({ form, groups }: { form: Form<ChannelValues>; groups: boolean }) {
+  const t = useT('channels')
+  const labels = useCoreLabels()
+  const queues = useQuery({
+    queryKey: ['queues'],
+    queryFn: ({ signal }) => call(queuesContract.routes.list, { signal }),
+  })
+  const users = useQuery({
+    queryKey: ['users', 'choices'],
+    queryFn: ({ signal }) => call(usersContract.routes.list, { query: { pageSize: 100 }, signal }),
+  })
+  return (
+    <Stack spacing={4}>
+      <Typography level="title-sm" component="h3" textColor="text.secondary">
+        {t('routing')}
+      </Typography>
+      <SelectField
+        form={form}
+        name="queueId"
+        label={labels.queueId}
+        help={t('queueHelp')}
+        placeholder={t('noQueue')}
+        clearable
+        choices={
+          queues.data?.map((queue) => ({
+            value: queue.id,
+            label: queue.name,
+            mark: <ColourDot colour={queue.color} />,
+          })) ?? []
+        }
+      />
+      <SelectField
+        form={form}
+        name="userId"
+        label={labels.userId}
+        help={t('userHelp')}
+        placeholder={t('noUser')}
+        clearable
+        choices={users.data?.users.map((user) => ({ value: user.id, label: user.name })) ?? []}
+      />
+      <SwitchField form={form} name="isDefault" label={t('isDefault')} help={t('isDefaultHelp')} />
+      {groups && <SwitchField form={form} name="ignoreGroups" label={t('ignoreGroups')} help={t('ignoreGroupsHelp')} />}
+      <Typography level="title-sm" component="h3" textColor="text.secondary" sx={{ pt: 2 }}>
+        {t('messages')}
+      </Typography>
+      <TextField
+        form={form}
+        name="greetingMessage"
+        label={labels.greetingMessage}
+        help={t('greetingHelp')}
+        lines={2}
+        optional
+      />
+      <TextField
+        form={form}
+        name="acceptMessage"
+        label={labels.acceptMessage}
+        help={t('acceptHelp')}
+        lines={2}
+        optional
+      />
+      <TextField
+        form={form}
+        name="transferMessage"
+        label={labels.transferMessage}
+        help={t('transferHelp')}
+        lines={2}
+        optional
+      />
+      <TextField
+        form={form}
+        name="farewellMessage"
+        label={labels.farewellMessage}
+        help={t('farewellHelp')}
+        lines={2}
+        optional
+      />
+    </Stack>
+  )
+}

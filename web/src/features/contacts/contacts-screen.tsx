@@ -1,0 +1,160 @@
+import Box from '@mui/joy/Box'
+import Button from '@mui/joy/Button'
+import Typography from '@mui/joy/Typography'
+import { type ContactRow, contactsContract } from '@recado/core/modules/contacts/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Contact, Pencil, Trash2, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { formatNumber } from '../../lib/format/numbers.ts'
+import { call } from '../../lib/http/client.ts'
+import { useT } from '../../lib/i18n/i18n.ts'
+import { can } from '../../lib/permissions.ts'
+import { useShortcuts } from '../../lib/shortcuts/registry.ts'
+import { toast } from '../../lib/toasts.ts'
+import { useUrlIds, useUrlOpen, useUrlText } from '../../lib/use-url-state.ts'
+import { ActionMenu } from '../../ui/action-menu.tsx'
+import { ColourDot } from '../../ui/colour.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterPick } from '../../ui/filter-pick.tsx'
+import { NothingFound } from '../../ui/nothing-found.tsx'
+import { Page } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { useContactColumns } from './contact-columns.tsx'
+import { ContactDialog } from './contact-dialog.tsx'
+import { useContacts, useOwnerChoices, useTagChoices } from './use-contacts.ts'
+
+/** `/contatos`: everybody who wrote or may be written to. */
+export function Screen() {
+  const t = useT('contacts')
+  const common = useT('common')
+  const client = useQueryClient()
+  const [text, setText] = useUrlText('busca')
+  const [tagsIds, setTags] = useUrlIds('etiquetas')
+  const [walletIds, setWallets] = useUrlIds('carteiras')
+  const [open, setOpen] = useUrlOpen('id')
+  const [deleting, setDeleting] = useState<ContactRow | null>(null)
+  const contacts = useContacts({ searchParam: text, tagsIds, walletIds })
+  const tags = useTagChoices()
+  const owners = useOwnerChoices()
+  const columns = useContactColumns()
+  useShortcuts(common('screens.contacts'), [{ keys: 'n', label: t('new'), run: () => setOpen('new') }])
+  const rows = contacts.data?.pages.flatMap((page) => page.contacts)
+  const count = contacts.data?.pages[0]?.count
+  const listed = rows?.find((contact) => contact.id === Number(open))
+  const fetched = useQuery({
+    queryKey: ['contacts', Number(open)],
+    queryFn: ({ signal }) => call(contactsContract.routes.get, { params: { id: Number(open) }, signal }),
+    enabled: Number(open) > 0 && rows !== undefined && !listed,
+  })
+  const editing = listed ?? (Number(open) > 0 ? fetched.data : undefined)
+  const filtered = text !== '' || tagsIds.length > 0 || walletIds.length > 0
+  const remove = async (contact: ContactRow) => {
+    await call(contactsContract.routes.remove, { params: { id: contact.id } })
+    toast.success(common('deleted'))
+    await client.invalidateQueries({ queryKey: ['contacts'] })
+  }
+  const add = (
+    <Button startDecorator={<UserPlus size={16} />} onClick={() => setOpen('new')}>
+      {t('new')}
+    </Button>
+  )
+  return (
+    <Page
+      fill
+      title={common('screens.contacts')}
+      actions={add}
+      toolbar={
+        <>
+          <SearchField label={t('search')} value={text} onChange={setText} />
+          <FilterPick
+            label={t('tags')}
+            value={tagsIds}
+            onChange={setTags}
+            choices={
+              tags.data?.map((tag) => ({ value: tag.id, label: tag.name, mark: <ColourDot colour={tag.color} /> })) ??
+              []
+            }
+          />
+          <FilterPick
+            label={t('wallets')}
+            value={walletIds}
+            onChange={setWallets}
+            choices={owners.data?.users.map((user) => ({ value: user.id, label: user.name })) ?? []}
+          />
+          {count !== undefined && (
+            <Box sx={{ ml: 'auto' }}>
+              <Typography level="body-xs" role="status" className="tabular">
+                {t('count', { count, number: formatNumber(count) })}
+              </Typography>
+            </Box>
+          )}
+        </>
+      }
+    >
+      <DataTable
+        name="contacts"
+        label={common('screens.contacts')}
+        columns={columns}
+        rows={rows}
+        rowKey={(contact) => contact.id}
+        onOpen={(contact) => setOpen(String(contact.id))}
+        error={contacts.error}
+        onRetry={() => void contacts.refetch()}
+        hasMore={contacts.hasNextPage}
+        loadingMore={contacts.isFetchingNextPage}
+        onMore={() => void contacts.fetchNextPage()}
+        empty={
+          filtered ? (
+            <NothingFound
+              text={text}
+              onClear={() => {
+                setText('')
+                setTags([])
+                setWallets([])
+              }}
+            />
+          ) : (
+            <EmptyState icon={Contact} title={t('empty')} text={t('emptyText')} action={add} />
+          )
+        }
+        rowMenu={(contact) => (
+          <ActionMenu
+            label={common('actionsOf', { name: contact.name })}
+            actions={[
+              { id: 'edit', label: common('edit'), icon: Pencil, run: () => setOpen(String(contact.id)) },
+              can('contacts.delete') && {
+                id: 'delete',
+                label: common('delete'),
+                icon: Trash2,
+                tone: 'danger',
+                apart: true,
+                run: () => setDeleting(contact),
+              },
+            ]}
+          />
+        )}
+      />
+      {(open === 'new' || editing) && (
+        <ContactDialog
+          key={open}
+          contact={open === 'new' ? null : (editing ?? null)}
+          tags={tags.data ?? []}
+          owners={owners.data?.users ?? []}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {deleting && (
+        <ConfirmDialog
+          title={t('deleteTitle', { name: deleting.name })}
+          text={t('deleteText')}
+          confirmLabel={common('delete')}
+          tone="danger"
+          onConfirm={() => remove(deleting)}
+          onClose={() => setDeleting(null)}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,34 @@
+import { contactsContract } from '@recado/core/modules/contacts/contract'
+import { tagsContract } from '@recado/core/modules/tags/contract'
+import { usersContract } from '@recado/core/modules/users/contract'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/http/client.ts'
+import { useRefetchOn } from '../../lib/socket/use-event.ts'
+
+export interface ContactFilters {
+  searchParam: string
+  tagsIds: number[]
+  walletIds: number[]
+}
+
+/** Contacts by name, page after page. */
+export function useContacts(filters: ContactFilters) {
+  useRefetchOn(['contactList'], ['contacts'])
+  return useInfiniteQuery({
+    queryKey: ['contacts', filters],
+    queryFn: ({ pageParam, signal }) =>
+      call(contactsContract.routes.list, { query: { ...filters, pageNumber: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (page, pages) => (page.hasMore ? pages.length + 1 : undefined),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const useTagChoices = () =>
+  useQuery({ queryKey: ['tags'], queryFn: ({ signal }) => call(tagsContract.routes.list, { query: {}, signal }) })
+
+export const useOwnerChoices = () =>
+  useQuery({
+    queryKey: ['users', 'choices'],
+    queryFn: ({ signal }) => call(usersContract.routes.list, { query: { pageSize: 100 }, signal }),
+  })

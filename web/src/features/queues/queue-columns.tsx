@@ -1,0 +1,55 @@
+import Stack from '@mui/joy/Stack'
+import Typography from '@mui/joy/Typography'
+import type { Queue } from '@recado/core/modules/queues/contract'
+import { useT } from '../../lib/i18n/i18n.ts'
+import { ActiveChip } from '../../ui/active-chip.tsx'
+import { ColourDot } from '../../ui/colour.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { TimeAgo } from '../../ui/time-ago.tsx'
+
+export function useQueueColumns(all: Queue[]): Column<Queue>[] {
+  const t = useT('queues')
+  const common = useT('common')
+  return [
+    {
+      id: 'name',
+      header: common('name'),
+      cell: (queue) => (
+        <Stack direction="row" spacing={2} alignItems="center">
+          <ColourDot colour={queue.color} />
+          <Typography level="title-sm">{queue.name}</Typography>
+        </Stack>
+      ),
+      sortBy: (queue) => queue.name,
+      priority: 1,
+      fixed: true,
+    },
+    {
+      id: 'active',
+      header: common('status'),
+      cell: (queue) => <ActiveChip active={queue.isActive} />,
+      sortBy: (queue) => Number(queue.isActive),
+      width: '120px',
+      priority: 1,
+    },
+    {
+      id: 'keywords',
+      header: t('keywords'),
+      cell: (queue) => queue.transferKeywords.join(', ') || '–',
+      priority: 3,
+    },
+    {
+      id: 'fallback',
+      header: t('fallback'),
+      cell: (queue) => all.find((other) => other.id === queue.fallbackQueueId)?.name ?? '–',
+      priority: 3,
+    },
+    {
+      id: 'updated',
+      header: common('updated'),
+      cell: (queue) => <TimeAgo at={queue.updatedAt} />,
+      sortBy: (queue) => Date.parse(queue.updatedAt),
+      width: '200px',
+    },
+  ]
+}

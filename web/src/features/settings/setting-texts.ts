@@ -1,0 +1,26 @@
+import type { TypeOptions } from 'i18next'
+import { i18n, useT } from '../../lib/i18n/i18n.ts'
+
+export const GROUPS = ['visibility', 'attendance', 'closing', 'agents', 'messages', 'ratings', 'company'] as const
+
+type Key = keyof TypeOptions['resources']['settings']['keys']
+
+const isKnown = (key: string): key is Key => i18n.exists(`settings:keys.${key}.label`)
+
+/** Name and explanation of a setting; one that this version does not know shows its key. */
+export function useSettingTexts(): (key: string) => { label: string; help: string } {
+  const t = useT('settings')
+  return (key) =>
+    isKnown(key) ? { label: t(`keys.${key}.label`), help: t(`keys.${key}.help`) } : { label: key, help: '' }
+}
+
+/** "10 minutos", "1 dia": minutes of a choice in words. */
+export function useMinutesText(): (minutes: number) => string {
+  const t = useT('settings')
+  return (minutes) => {
+    if (minutes === 0) return t('never')
+    if (minutes % 1440 === 0) return t('days', { count: minutes / 1440 })
+    if (minutes % 60 === 0) return t('hours', { count: minutes / 60 })
+    return t('minutes', { count: minutes })
+  }
+}

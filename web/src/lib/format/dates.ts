@@ -1,0 +1,79 @@
+import { currentLocale } from '../i18n/i18n.ts'
+import { timeZone } from './time-zone.ts'
+
+/** Epoch milliseconds, ISO text or Date. */
+export type Moment = number | string | Date
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Formatters are slow to make and lists make many. */
+function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const zone = timeZone()
+  const key = `${currentLocale()}|${zone}|${JSON.stringify(options)}`
+  const known = formats.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(currentLocale(), { timeZone: zone, ...options })
+  formats.set(key, made)
+  return made
+}
+
+const date = (moment: Moment): Date => (moment instanceof Date ? moment : new Date(moment))
+
+export const formatDate = (moment: Moment): string =>
+  formatter({ day: '2-digit', month: '2-digit', year: 'numeric' }).format(date(moment))
+
+export const formatTime = (moment: Moment): string =>
+  formatter({ hour: '2-digit', minute: '2-digit' }).format(date(moment))
+
+export const formatDateTime = (moment: Moment): string =>
+  formatter({ dateStyle: 'medium', timeStyle: 'short' }).format(date(moment))
+
+/** "sexta-feira, 20 de novembro": the rule between days of a conversation. */
+export const formatDay = (moment: Moment): string =>
+  formatter({ weekday: 'long', day: 'numeric', month: 'long' }).format(date(moment))
+
+/** `2026-11-20` in the tenant's time zone; equal keys are the same day. */
+export function dayKey(moment: Moment): string {
+  const parts = formatter({
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    calendar: 'iso8601',
+    numberingSystem: 'latn',
+  })
+  const part = Object.fromEntries(parts.formatToParts(date(moment)).map(({ type, value }) => [type, value]))
+  return `${part.year}-${part.month}-${part.day}`
+}
+
+/** "agora", "5 min", "2 h": time since, up to a day; then the date. Narrow, for lists. */
+export function formatSince(moment: Moment, now: number = Date.now()): string {
+  const age = Math.max(0, now - date(moment).getTime())
+  if (age >= DAY) return dayKey(moment) === dayKey(now - DAY) ? relative(-1, 'day') : shortDate(moment, now)
+  if (age >= HOUR) return unit(Math.floor(age / HOUR), 'hour')
+  return unit(Math.floor(age / MINUTE), 'minute')
+}
+
+const shortDate = (moment: Moment, now: number): string =>
+  dayKey(moment).slice(0, 4) === dayKey(now).slice(0, 4)
+    ? formatter({ day: '2-digit', month: '2-digit' }).format(date(moment))
+    : formatDate(moment)
+
+const relative = (value: number, what: Intl.RelativeTimeFormatUnit): string =>
+  new Intl.RelativeTimeFormat(currentLocale(), { numeric: 'auto' }).format(value, what)
+
+const unit = (value: number, what: 'hour' | 'minute'): string =>
+  new Intl.NumberFormat(currentLocale(), { style: 'unit', unit: what, unitDisplay: 'short' }).format(value)
+
+/** "há 5 minutos", "em 2 horas", "ontem": in sentences. */
+export function formatRelative(moment: Moment, now: number = Date.now()): string {
+  const away = date(moment).getTime() - now
+  const size = Math.abs(away)
+  if (size < 45_000) return relative(0, 'second')
+  if (size < HOUR) return relative(Math.round(away / MINUTE), 'minute')
+  if (size < DAY) return relative(Math.round(away / HOUR), 'hour')
+  return formatDateTime(moment)
+}

@@ -1,0 +1,25 @@
+import { currentLocale } from '../i18n/i18n.ts'
+
+export const formatNumber = (value: number, options: Intl.NumberFormatOptions = {}): string =>
+  new Intl.NumberFormat(currentLocale(), options).format(value)
+
+/** Cents of Brazilian reais. */
+export const formatMoney = (cents: number): string => formatNumber(cents / 100, { style: 'currency', currency: 'BRL' })
+
+export const formatPercent = (share: number): string =>
+  formatNumber(share, { style: 'percent', maximumFractionDigits: 1 })
+
+/** "1,4 MB"; decimal units, as file managers show them. */
+export function formatBytes(bytes: number): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
+  return formatNumber(bytes / 1000 ** power, {
+    style: 'unit',
+    unit: units[power] ?? 'byte',
+    unitDisplay: 'short',
+    maximumFractionDigits: power === 0 ? 0 : 1,
+  })
+}
+
+/** Counters on badges: 99+ beyond two digits. */
+export const formatBadge = (count: number): string => (count > 99 ? '99+' : String(count))

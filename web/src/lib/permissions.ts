@@ -1,0 +1,40 @@
+import { type SignedInUser, session } from './session/session.ts'
+
+/** Things of the shell and the admin screens; rules about single tickets are in the core's `policy.ts` files. */
+export type Ability =
+  | 'users.manage'
+  | 'queues.manage'
+  | 'tags.manage'
+  | 'closing-reasons.manage'
+  | 'channels.manage'
+  | 'settings.manage'
+  | 'plugins.manage'
+  | 'contacts.view'
+  | 'contacts.delete'
+  | 'tenants.manage'
+
+export type Settings = Readonly<Record<string, string>>
+
+type Rule = (user: SignedInUser, settings: Settings) => boolean
+
+const admin: Rule = (user) => user.profile === 'admin'
+
+const RULES: Record<Ability, Rule> = {
+  'users.manage': admin,
+  'queues.manage': admin,
+  'tags.manage': admin,
+  'closing-reasons.manage': admin,
+  'channels.manage': admin,
+  'settings.manage': admin,
+  'plugins.manage': admin,
+  'contacts.view': (user, settings) => user.profile === 'admin' || settings.contactsPageOnlyAdmin !== 'enabled',
+  'contacts.delete': admin,
+  'tenants.manage': (user) => user.isOperator,
+}
+
+/** Pure; the server decides again. */
+export const allows = (ability: Ability, user: SignedInUser | null, settings: Settings = {}): boolean =>
+  user !== null && RULES[ability](user, settings)
+
+/** For the signed-in user. Read inside an `observer` or a route guard. */
+export const can = (ability: Ability, settings: Settings = {}): boolean => allows(ability, session.user, settings)

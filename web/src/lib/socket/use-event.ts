@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import type { ServerEvent, ServerEvents } from './events.ts'
+import { onEvent, onResync } from './hub.ts'
+
+/** Subscribes while the component stands; the handler may close over fresh values. */
+export function useServerEvent<Name extends ServerEvent>(name: Name, handler: (payload: ServerEvents[Name]) => void) {
+  const latest = useEffectEvent(handler)
+  useEffect(() => onEvent(name, (payload) => latest(payload)), [name])
+}
+
+/** Refetches queries when one of the events arrives or events may have been missed. */
+export function useRefetchOn(events: readonly ServerEvent[], queryKey: readonly unknown[]) {
+  const client = useQueryClient()
+  const refetch = useEffectEvent(() => {
+    void client.invalidateQueries({ queryKey })
+  })
+  const names = events.join()
+  useEffect(() => {
+    const stops = (names.split(',') as ServerEvent[]).map((name) => onEvent(name, () => refetch()))
+    stops.push(onResync(() => refetch()))
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [names])
+}

@@ -1,0 +1,44 @@
+import { makeAutoObservable, observableRef } from 'mobx'
+
+export interface Toast {
+  id: number
+  tone: 'neutral' | 'success' | 'warning' | 'danger'
+  text: string
+  detail?: string
+  action?: { label: string; run(): void }
+}
+
+/** At most this many at once; older ones leave first. */
+const AT_ONCE = 4
+
+class Toasts {
+  list: Toast[] = []
+  #next = 1
+
+  constructor() {
+    makeAutoObservable(this, { list: observableRef })
+  }
+
+  show(toast: Omit<Toast, 'id'>): number {
+    const same = this.list.find((other) => other.text === toast.text && other.detail === toast.detail)
+    if (same) this.dismiss(same.id)
+    const id = this.#next++
+    this.list = [...this.list, { ...toast, id }].slice(-AT_ONCE)
+    return id
+  }
+
+  dismiss(id: number) {
+    this.list = this.list.filter((toast) => toast.id !== id)
+  }
+}
+
+export const toasts = new Toasts()
+
+type More = Pick<Toast, 'detail' | 'action'>
+
+export const toast = {
+  info: (text: string, more: More = {}) => toasts.show({ tone: 'neutral', text, ...more }),
+  success: (text: string, more: More = {}) => toasts.show({ tone: 'success', text, ...more }),
+  warning: (text: string, more: More = {}) => toasts.show({ tone: 'warning', text, ...more }),
+  danger: (text: string, more: More = {}) => toasts.show({ tone: 'danger', text, ...more }),
+}

@@ -1,0 +1,28 @@
+import Chip from '@mui/joy/Chip'
+import ChipDelete from '@mui/joy/ChipDelete'
+import type { ReactNode } from 'react'
+import { useT } from '../../lib/i18n/i18n.ts'
+
+interface PickChipProps {
+  label: string
+  mark?: ReactNode
+  onDelete(event: never): void
+  disabled: boolean
+}
+
+/** Something chosen, and the way to take it out again. */
+export function PickChip({ label, mark, onDelete, disabled }: PickChipProps) {
+  const t = useT('ui')
+  return (
+    <Chip
+      variant="soft"
+      color="neutral"
+      startDecorator={mark}
+      endDecorator={
+        <ChipDelete onDelete={onDelete} disabled={disabled} aria-label={t('removeItem', { name: label })} />
+      }
+    >
+      {label}
+    </Chip>
+  )
+}

@@ -1,0 +1,114 @@
+import Box from '@mui/joy/Box'
+import { observer } from 'mobx-react-lite'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { useT } from '../lib/i18n/i18n.ts'
+import { preferences } from '../lib/preferences.ts'
+
+export interface Pane {
+  id: string
+  content: ReactNode
+  /** Pixels; the pane without a size takes what is left. */
+  size?: { start: number; minimum: number; maximum: number }
+  label: string
+}
+
+const STEP = 16
+
+/** Panes side by side whose widths a person drags, or moves with the arrow keys, and that are remembered under `name`. */
+export const ResizablePanes = observer(({ name, panes }: { name: string; panes: Pane[] }) => {
+  const stored = preferences.recall<Record<string, number>>(`panes.${name}`, {})
+  const [live, setLive] = useState<Record<string, number>>({})
+  const widthOf = (pane: Pane): number | undefined =>
+    pane.size &&
+    Math.min(pane.size.maximum, Math.max(pane.size.minimum, live[pane.id] ?? stored[pane.id] ?? pane.size.start))
+  const keep = (id: string, width: number) => {
+    preferences.remember(`panes.${name}`, { ...stored, [id]: Math.round(width) })
+    setLive({})
+  }
+  return (
+    <Box sx={{ display: 'flex', height: '100%', minWidth: 0 }}>
+      {panes.map((pane, index) => {
+        const width = widthOf(pane)
+        const right = panes.slice(0, index).some((before) => !before.size)
+        const handle = pane.size && (
+          <Handle
+            label={pane.label}
+            width={width ?? 0}
+            size={pane.size}
+            direction={right ? -1 : 1}
+            onDrag={(next) => setLive({ [pane.id]: next })}
+            onDrop={(next) => keep(pane.id, next)}
+          />
+        )
+        return (
+          <Box key={pane.id} sx={{ display: 'flex', minWidth: 0, ...(pane.size ? { flexShrink: 0 } : { flex: 1 }) }}>
+            {right && handle}
+            <Box sx={{ minWidth: 0, flex: 1, ...(width ? { width } : {}) }}>{pane.content}</Box>
+            {!right && handle}
+          </Box>
+        )
+      })}
+    </Box>
+  )
+})
+
+interface HandleProps {
+  label: string
+  width: number
+  size: { start: number; minimum: number; maximum: number }
+  /** 1: dragging right widens; -1: dragging left widens. */
+  direction: 1 | -1
+  onDrag(width: number): void
+  onDrop(width: number): void
+}
+
+function Handle({ label, width, size, direction, onDrag, onDrop }: HandleProps) {
+  const t = useT('ui')
+  const start = useRef<{ x: number; width: number } | null>(null)
+  const clamp = (value: number) => Math.min(size.maximum, Math.max(size.minimum, value))
+  const at = (event: PointerEvent) => {
+    const from = start.current
+    return from ? clamp(from.width + (event.clientX - from.x) * direction) : width
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = { ArrowRight: STEP * direction, ArrowLeft: -STEP * direction }
+    const step = steps[event.key]
+    if (step !== undefined) onDrop(clamp(width + step))
+    else if (event.key === 'Home') onDrop(size.start)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Box
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={t('resize', { name: label })}
+      aria-valuenow={Math.round(width)}
+      aria-valuemin={size.minimum}
+      aria-valuemax={size.maximum}
+      tabIndex={0}
+      onDoubleClick={() => onDrop(size.start)}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        start.current = { x: event.clientX, width }
+      }}
+      onPointerMove={(event) => start.current && onDrag(at(event))}
+      onPointerUp={(event) => {
+        if (start.current) onDrop(at(event))
+        start.current = null
+      }}
+      sx={{
+        position: 'relative',
+        width: '1px',
+        flexShrink: 0,
+        cursor: 'col-resize',
+        touchAction: 'none',
+        bgcolor: 'divider',
+        outline: 'none',
+        '&::after': { content: '""', position: 'absolute', inset: '0 -4px', zIndex: 2 },
+        '&:hover, &:focus-visible': { bgcolor: 'primary.400', boxShadow: '0 0 0 1px var(--joy-palette-primary-400)' },
+      }}
+    />
+  )
+}

@@ -763,9 +763,6 @@ alter table delivery set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacu
 alter table ticket set (fillfactor = 85);
 alter table lease set (fillfactor = 50);
 
--- Attachments of the socket adapter that do not fit into a NOTIFY.
-create table socket_io_attachments (id bigserial unique, created_at timestamptz default now(), payload bytea);
-
 -- Row-level security on everything that belongs to a company.
 do $$
 declare t text;

@@ -14,7 +14,7 @@ export class NewerDatabaseError extends Error {
 }
 
 const LOCKFILE = { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' }
-const FILTERS = { externalTables: ['socket_io_attachments'], externalEnums: [] }
+const FILTERS = { externalTables: [], externalEnums: [] }
 
 interface Migration {
   name: string

@@ -53,7 +53,6 @@ const APP_ON_GLOBAL: Record<string, string> = {
   node: '',
   rate_bucket: '',
   event_position: '',
-  socket_io_attachments: '',
   _prisma_migrations: '',
 }
 /** What happened is not rewritten. */
@@ -73,6 +72,7 @@ export async function grantRoles(owner: pg.ClientBase, roles: RoleNames): Promis
     `grant execute on all functions in schema public to ${app}, ${system}`,
     `create schema if not exists pgboss`,
     `grant usage, create on schema pgboss to ${system}`,
+    `grant usage on schema pgboss to ${app}`,
   ]
   for (const { name } of tables.rows) {
     const table = pg.escapeIdentifier(name)
@@ -92,8 +92,7 @@ export async function grantRoles(owner: pg.ClientBase, roles: RoleNames): Promis
 /** Lets units of work put jobs into the queue under the app role. */
 export async function grantJobs(system: pg.ClientBase, roles: RoleNames): Promise<void> {
   const app = pg.escapeIdentifier(roles.app)
-  await system.query(`grant usage on schema pgboss to ${app};
-    grant select, insert, update on all tables in schema pgboss to ${app};
+  await system.query(`grant select, insert, update on all tables in schema pgboss to ${app};
     grant execute on all functions in schema pgboss to ${app};
     alter default privileges in schema pgboss grant select, insert, update on tables to ${app}`)
 }

@@ -1,0 +1,149 @@
+import type { Cluster, Lock } from '../cluster/types.ts'
+import type { Log } from '../logger.ts'
+import { type Db, loadPosition, movePosition, type Position, type ReadEvent, readEvents } from './positions.ts'
+import { createSleeper } from './sleep.ts'
+import type { StoredEvent, Subscriber } from './types.ts'
+
+const BATCH = 200
+const MAX_ATTEMPTS = 20
+/** Between two reads, so that a busy outbox is read in batches. */
+const GAP_MS = 20
+const BACKOFF_MAX_MS = 60_000
+
+export interface ReaderOptions {
+  db: Db
+  cluster: Pick<Cluster, 'tryLock'>
+  log: Log
+  scanMs: number
+  backoffMs: number
+}
+
+/** Hands the outbox to one subscriber: on one node at a time, in order, at least once. */
+export interface Reader {
+  wake(): void
+  /** Tries for the lock at once, as after a node left. */
+  tryNow(): void
+  close(): Promise<void>
+}
+
+export function createReader(subscriber: Subscriber, options: ReaderOptions): Reader {
+  const { db, cluster, log } = options
+  const limit = subscriber.batchSize ?? BATCH
+  const maxAttempts = subscriber.maxAttempts ?? MAX_ATTEMPTS
+  const events = createSleeper()
+  const turns = createSleeper()
+  const stop = new AbortController()
+  let lock: Lock | null = null
+  let position: Position | null = null
+  let failures = 0
+  /** After a failure events go one by one up to this one, so that the good ones pass. */
+  let aloneUpTo: string | null = null
+
+  const handle = async (batch: readonly ReadEvent[]): Promise<boolean> => {
+    const wanted = batch.filter((event) => event.wanted)
+    if (wanted.length === 0) return true
+    try {
+      await subscriber.handle(wanted.map(plain), stop.signal)
+      failures = 0
+      return true
+    } catch (error) {
+      if (stop.signal.aborted) return false
+      failures++
+      const last = wanted.at(-1)
+      const where = { err: error, event: wanted[0]?.id, events: wanted.length, failures }
+      if (wanted.length === 1 && failures >= maxAttempts) {
+        log.error(where, 'an event was set aside')
+        failures = 0
+        return true
+      }
+      log.warn(where, 'a subscriber failed')
+      aloneUpTo ??= last?.id ?? null
+      await turns.sleep(Math.min(BACKOFF_MAX_MS, options.backoffMs * 2 ** (failures - 1)))
+      return false
+    }
+  }
+
+  /** @returns milliseconds until the next look */
+  const pass = async (): Promise<number> => {
+    position ??= await loadPosition(db, subscriber.name)
+    if (!position) throw new Error(`subscriber ${subscriber.name} has no position`)
+    const read = await readEvents(db, position, subscriber.events, limit)
+    const blocked = read.findIndex((event) => !event.ready)
+    const ready = blocked < 0 ? read : read.slice(0, blocked)
+    for (const batch of aloneUpTo === null ? [ready] : onePerWanted(ready)) {
+      const last = batch.at(-1)
+      if (!last || stop.signal.aborted || !lock?.held()) break
+      if (!(await handle(batch))) return 0
+      const next = { xid: last.xid, eventId: last.eventId }
+      if (!(await movePosition(db, subscriber.name, position, next))) {
+        position = null
+        return 0
+      }
+      position = next
+      if (batch.some((event) => event.id === aloneUpTo)) aloneUpTo = null
+    }
+    if (blocked >= 0) return GAP_MS
+    return read.length === limit ? 0 : options.scanMs
+  }
+
+  const turn = async (): Promise<void> => {
+    if (!lock?.held()) {
+      position = null
+      aloneUpTo = null
+      lock = await cluster.tryLock(`events:${subscriber.name}`)
+    }
+    if (!lock) {
+      await turns.sleep(options.scanMs)
+      return
+    }
+    const pause = await pass()
+    if (pause > 0) await events.sleep(pause)
+    if (pause === options.scanMs) await turns.sleep(GAP_MS)
+  }
+
+  const run = async (): Promise<void> => {
+    while (!stop.signal.aborted) {
+      try {
+        await turn()
+      } catch (error) {
+        log.warn({ err: error }, 'events cannot be read')
+        position = null
+        await turns.sleep(options.backoffMs)
+      }
+    }
+    await lock?.release()
+  }
+
+  const running = run()
+  return {
+    wake: events.wake,
+    tryNow() {
+      turns.wake()
+      events.wake()
+    },
+    async close() {
+      stop.abort()
+      turns.wake()
+      events.wake()
+      await running
+    },
+  }
+}
+
+/** Ends a group at each wanted event. */
+function onePerWanted(events: readonly ReadEvent[]): ReadEvent[][] {
+  const groups: ReadEvent[][] = [[]]
+  for (const event of events) {
+    groups.at(-1)?.push(event)
+    if (event.wanted) groups.push([])
+  }
+  return groups.filter((group) => group.length > 0)
+}
+
+const plain = ({ id, tenantId, name, payload, createdAt }: ReadEvent): StoredEvent => ({
+  id,
+  tenantId,
+  name,
+  payload,
+  createdAt,
+})

@@ -19,6 +19,8 @@ export const MESSAGE_STATES = [
   'received',
 ] as const
 
+export type MessageState = (typeof MESSAGE_STATES)[number]
+
 export const SEND_TYPES = ['chat', 'bot', 'schedule', 'sync', 'campaign', 'external', 'API', 'call', 'echo'] as const
 
 const base = {

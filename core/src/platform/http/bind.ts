@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
@@ -32,6 +33,8 @@ export interface RequestMeta {
   locale: Locale
   cookies: Record<string, string>
   origin: string | null
+  /** Names in lower case. */
+  headers: IncomingHttpHeaders
 }
 
 export interface Reply {
@@ -152,6 +155,7 @@ const metaOf = (request: FastifyRequest): RequestMeta => ({
   locale: request.locale,
   cookies: Object.fromEntries(Object.entries(request.cookies).filter((entry): entry is [string, string] => !!entry[1])),
   origin: request.headers.origin ?? null,
+  headers: request.headers,
 })
 
 /** What a handler returns after `reply.stream`: the bytes are the answer. */

@@ -1,0 +1,5 @@
+export { channelFor, channelNames, getChannel, mayOpenOn } from './lookup.ts'
+export { type ChannelPortDeps, createChannelSource, createConnectionPort } from './ports.ts'
+export type { ChannelRow } from './repo.ts'
+export { channelRoutes } from './routes.ts'
+export { type ChannelDeps, type ChannelService, createChannelService } from './service.ts'

@@ -1,0 +1,115 @@
+import type { ChannelFeatures, Shown, Step } from '@recado/sdk'
+import { type Static, Type } from 'typebox'
+import { AnyObject, Id, Moment, Nullable } from '../../platform/http/shapes.ts'
+
+export const CHANNEL_STATES = ['connecting', 'waiting-qr', 'connected', 'lost', 'disconnected'] as const
+export const CHANNEL_STATUSES = ['OPENING', 'qrcode', 'CONNECTED', 'TIMEOUT', 'DISCONNECTED'] as const
+export type ChannelState = (typeof CHANNEL_STATES)[number]
+export type ChannelStatus = (typeof CHANNEL_STATUSES)[number]
+
+/** What the SDK's types say, passed through. */
+export const Features = Type.Unsafe<ChannelFeatures>(AnyObject)
+export const ShownSchema = Type.Unsafe<Shown>(AnyObject)
+export const StepSchema = Type.Unsafe<Step>(AnyObject)
+
+/** Everybody sees the first part; the optional fields are for admins alone. */
+export const Channel = Type.Object({
+  id: Id,
+  name: Type.String(),
+  type: Type.String(),
+  status: Type.Enum([...CHANNEL_STATUSES]),
+  state: Type.Enum([...CHANNEL_STATES]),
+  number: Nullable(Type.String()),
+  isDefault: Type.Boolean(),
+  features: Nullable(Features),
+  updatedAt: Moment,
+
+  tenantId: Type.Optional(Id),
+  isActive: Type.Optional(Type.Boolean()),
+  reason: Type.Optional(Nullable(Type.String())),
+  /** What a person has to do, in their language. */
+  userAction: Type.Optional(Nullable(Type.String())),
+  show: Type.Optional(Nullable(ShownSchema)),
+  /** The text to draw as a QR code while the state is `waiting-qr`. */
+  qrcode: Type.Optional(Nullable(Type.String())),
+  retries: Type.Optional(Type.Integer()),
+  accountName: Type.Optional(Nullable(Type.String())),
+  queueId: Type.Optional(Nullable(Id)),
+  userId: Type.Optional(Nullable(Id)),
+  greetingMessage: Type.Optional(Type.String()),
+  farewellMessage: Type.Optional(Type.String()),
+  transferMessage: Type.Optional(Type.String()),
+  acceptMessage: Type.Optional(Type.String()),
+  ignoreGroups: Type.Optional(Type.Boolean()),
+  /** Secrets read as `{ set, hint }`. */
+  settings: Type.Optional(AnyObject),
+  /** Address to enter at the provider; null when the channel has none. */
+  hookUrl: Type.Optional(Nullable(Type.String())),
+  /** The plugin that brings this type is not installed or not enabled. */
+  isPluginMissing: Type.Optional(Type.Boolean()),
+  createdAt: Type.Optional(Moment),
+})
+export type Channel = Static<typeof Channel>
+
+const Name = Type.String({ minLength: 2, maxLength: 50, pattern: '\\S' })
+const Text = Type.Optional(Type.String({ maxLength: 4096 }))
+const common = {
+  isDefault: Type.Optional(Type.Boolean()),
+  queueId: Type.Optional(Nullable(Id)),
+  userId: Type.Optional(Nullable(Id)),
+  greetingMessage: Text,
+  farewellMessage: Text,
+  transferMessage: Text,
+  acceptMessage: Text,
+  ignoreGroups: Type.Optional(Type.Boolean()),
+}
+
+export const ChannelCreate = Type.Object({
+  name: Name,
+  type: Type.String({ minLength: 1, maxLength: 64 }),
+  /** Checked against the type's schema. */
+  settings: Type.Optional(AnyObject),
+  ...common,
+})
+export type ChannelCreate = Static<typeof ChannelCreate>
+
+/** A secret in `settings`: absent keeps it, null clears it, a string replaces it. */
+export const ChannelUpdate = Type.Object({
+  name: Type.Optional(Name),
+  settings: Type.Optional(AnyObject),
+  ...common,
+})
+export type ChannelUpdate = Static<typeof ChannelUpdate>
+
+export const ChannelHealth = Type.Object({
+  state: Type.Enum([...CHANNEL_STATES]),
+  reason: Nullable(Type.String()),
+  userAction: Nullable(Type.String()),
+  /** The process that holds the connection. */
+  owner: Nullable(Type.Object({ nodeId: Type.String(), host: Type.String(), epoch: Type.Integer() })),
+  /** `open`: calls to the provider are paused after many failures. */
+  breaker: Type.Enum(['closed', 'open', 'half-open']),
+  deliveries: Type.Object({
+    queued: Type.Integer(),
+    sending: Type.Integer(),
+    failed: Type.Integer(),
+    unknown: Type.Integer(),
+    oldestQueuedAt: Nullable(Moment),
+  }),
+  inbox: Type.Object({ waiting: Type.Integer(), dead: Type.Integer() }),
+  lastInboundAt: Nullable(Moment),
+  lastOutboundAt: Nullable(Moment),
+})
+export type ChannelHealth = Static<typeof ChannelHealth>
+
+/** The ancestors' words for the states. */
+export const STATUS_OF: Record<ChannelState, ChannelStatus> = {
+  connecting: 'OPENING',
+  'waiting-qr': 'qrcode',
+  connected: 'CONNECTED',
+  lost: 'TIMEOUT',
+  disconnected: 'DISCONNECTED',
+}
+
+export const statusOf = (state: string): ChannelStatus =>
+  STATUS_OF[CHANNEL_STATES.find((known) => known === state) ?? 'disconnected']

@@ -1,0 +1,40 @@
+import type { Locale } from '../../platform/db/scope.ts'
+
+/** What a person has to do when a channel says it needs somebody, in their language. */
+const USER_ACTIONS = {
+  scan: {
+    pt: 'Leia o código com o celular.',
+    en: 'Scan the code with the phone.',
+    es: 'Escanee el código con el teléfono.',
+  },
+  reauthorise: {
+    pt: 'A autorização venceu. Autorize o canal de novo.',
+    en: 'The authorisation has expired. Authorise the channel again.',
+    es: 'La autorización venció. Autorice el canal de nuevo.',
+  },
+  'check-settings': {
+    pt: 'Confira as configurações do canal.',
+    en: 'Check the settings of the channel.',
+    es: 'Revise la configuración del canal.',
+  },
+  'open-phone': {
+    pt: 'Abra o aplicativo no celular e confira a internet dele.',
+    en: 'Open the app on the phone and check its internet connection.',
+    es: 'Abra la aplicación en el teléfono y revise su conexión.',
+  },
+  wait: {
+    pt: 'A conexão será retomada sozinha. Aguarde.',
+    en: 'The connection will come back by itself. Please wait.',
+    es: 'La conexión volverá sola. Espere.',
+  },
+  'contact-operator': {
+    pt: 'Algo falhou do nosso lado. Fale com o suporte.',
+    en: 'Something failed on our side. Contact support.',
+    es: 'Algo falló de nuestro lado. Contacte al soporte.',
+  },
+} as const satisfies Record<string, Record<Locale, string>>
+
+export function userActionText(action: string | null, locale: Locale): string | null {
+  if (action === null || !Object.hasOwn(USER_ACTIONS, action)) return null
+  return USER_ACTIONS[action as keyof typeof USER_ACTIONS][locale]
+}

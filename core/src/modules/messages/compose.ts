@@ -1,0 +1,106 @@
+import { type ChannelFeatures, type Content, contentText, type MediaInfo, type MediaKind } from '@recado/sdk'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { newId } from '../../platform/ids.ts'
+import { kindOf, lineOf, typeOf } from './content.ts'
+import type { MessageSend } from './contract.ts'
+import type { AppendItem } from './outbound/outbound-repo.ts'
+
+export interface Draft {
+  send: MessageSend
+  files: MediaInfo[]
+  replyToId: string | null
+  userId: number | null
+  sendType: string
+}
+
+/**
+ * The messages of one request, in order: content of its own, or one per file with its caption, or the text.
+ * @throws ERR_MESSAGE_EMPTY, and what `checkContent` refuses
+ */
+export function compose(draft: Draft, features: ChannelFeatures): AppendItem[] {
+  const { send, files } = draft
+  const texts = (Array.isArray(send.body) ? send.body : [send.body ?? '']).map((text) => text.trim())
+  const isVoice = send.isVoice === true || send.isVoice === 'true'
+  const contents: Content[] = send.content
+    ? [send.content]
+    : files.length > 0
+      ? files.map((file, index) => mediaContent(file, texts[index] ?? '', isVoice, features))
+      : texts.filter((text) => text !== '').map((text) => ({ type: 'text', text }))
+  if (contents.length === 0) throw new AppError('ERR_MESSAGE_EMPTY')
+  checkTotal(files, features)
+
+  return contents.map((content, index) => {
+    checkContent(content, features)
+    return {
+      id: index === 0 && send.id ? send.id.toLowerCase() : newId(),
+      type: typeOf(content),
+      sendType: draft.sendType,
+      body: contentText(content),
+      line: lineOf(content),
+      content,
+      mediaId: content.type === 'media' ? (content.media.id ?? null) : null,
+      replyToId: index === 0 ? draft.replyToId : null,
+      userId: draft.userId,
+    }
+  })
+}
+
+function mediaContent(file: MediaInfo, text: string, isVoice: boolean, features: ChannelFeatures): Content {
+  const wanted = kindOf(file.mimeType, isVoice)
+  const kind = takes(features, wanted, file) ? wanted : fallback(features, wanted, file)
+  const { id, mimeType, fileName, size } = file
+  const media = { id, mimeType, size, ...(fileName ? { fileName } : {}) }
+  return { type: 'media', kind, media, ...(text ? { text } : {}) }
+}
+
+const takes = (features: ChannelFeatures, kind: MediaKind, file: MediaInfo): boolean => {
+  const rule = features.media[kind]
+  return rule !== undefined && file.size <= rule.maxBytes && (rule.mimeTypes?.includes(file.mimeType) ?? true)
+}
+
+/** A file that the channel does not show as what it is may still go as a document. */
+function fallback(features: ChannelFeatures, wanted: MediaKind, file: MediaInfo): MediaKind {
+  const others: MediaKind[] = wanted === 'voice' ? ['audio', 'document'] : ['document']
+  const other = others.find((kind) => takes(features, kind, file))
+  if (other) return other
+  const limits = [wanted, ...others].flatMap((kind) => features.media[kind]?.maxBytes ?? [])
+  const maxBytes = Math.max(0, ...limits)
+  if (limits.length > 0 && file.size > maxBytes) throw new AppError('ERR_MEDIA_TOO_LARGE', { params: { maxBytes } })
+  throw new AppError('ERR_MEDIA_TYPE', { params: { mimeType: file.mimeType } })
+}
+
+function checkTotal(files: MediaInfo[], { totalBytes }: ChannelFeatures): void {
+  const sum = files.reduce((total, file) => total + file.size, 0)
+  if (totalBytes !== undefined && sum > totalBytes)
+    throw new AppError('ERR_MEDIA_TOO_LARGE', { params: { maxBytes: totalBytes } })
+}
+
+/** @throws ERR_MESSAGE_TOO_LONG, ERR_MESSAGE_UNSUPPORTED */
+export function checkContent(content: Content, features: ChannelFeatures): void {
+  const { maxLength } = features.text
+  if (contentText(content).length > maxLength) throw new AppError('ERR_MESSAGE_TOO_LONG', { params: { maxLength } })
+  if (!isSupported(content, features)) throw new AppError('ERR_MESSAGE_UNSUPPORTED', { params: { type: typeOf(content) } })
+}
+
+function isSupported(content: Content, features: ChannelFeatures): boolean {
+  switch (content.type) {
+    case 'text':
+      return content.text.trim() !== ''
+    case 'media':
+      return content.media.id !== undefined && features.media[content.kind] !== undefined
+    case 'buttons':
+      return content.buttons.length <= (features.buttons?.max ?? 0)
+    case 'list':
+      return content.sections.flatMap((section) => section.rows).length <= (features.list?.maxRows ?? 0)
+    case 'carousel':
+      return content.cards.length <= (features.carousel?.maxCards ?? 0)
+    case 'location':
+      return features.location === true
+    case 'contact':
+      return features.contact === true
+    case 'template':
+      return features.template === true
+    default:
+      return false
+  }
+}

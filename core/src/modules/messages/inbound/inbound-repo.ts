@@ -1,0 +1,103 @@
+import type { Database } from '../../../platform/db/database.ts'
+import { Prisma } from '../../../platform/db/generated/client.ts'
+import { systemScope } from '../../../platform/db/scope.ts'
+import type { UnitOfWork } from '../../../platform/db/uow.ts'
+import type { StoredEvent } from './normalise.ts'
+
+export interface AppliedMessage {
+  outcome: 'applied'
+  ticketId: number
+  messageId: string
+  seq: number
+  contactId: number
+  isNewTicket: boolean
+  /** An event of this message that had come before it. */
+  parked: StoredEvent | null
+  replyToId: string | null
+  mediaId: string | null
+  /** Epoch milliseconds. */
+  at: number
+}
+export type Result =
+  | AppliedMessage
+  | { outcome: 'applied' | 'parked'; changed?: string[]; contactId?: number }
+  | { outcome: 'duplicate' | 'ignored'; messageId?: string }
+  /** The echo of a message that is being sent: apply it later. */
+  | { outcome: 'waiting' }
+
+export const isMessage = (result: Result): result is AppliedMessage => 'seq' in result
+
+/** @throws an error with `code` 55R01 when the channel passed to another node, 55R02 when it is gone */
+export async function applyEvents(
+  uow: UnitOfWork,
+  channel: { tenantId: number; channelId: number },
+  epoch: number | null,
+  events: StoredEvent[],
+): Promise<Result[]> {
+  const { tenantId, channelId } = channel
+  const rows = await uow.query<{ results: Result[] }>(
+    channel,
+    Prisma.sql`select inbound_apply(${tenantId}, ${channelId}, ${epoch}, ${JSON.stringify(events)}::jsonb) "results"`,
+  )
+  return rows[0]?.results ?? []
+}
+
+/** Keeps events for later. Those already kept are absorbed. */
+export async function keepEvents(
+  uow: UnitOfWork,
+  channel: { tenantId: number; channelId: number },
+  rows: { key: string; event: StoredEvent }[],
+  delayMs: number,
+): Promise<void> {
+  const { tenantId, channelId } = channel
+  await uow.query(
+    channel,
+    Prisma.sql`select inbound_accept(${tenantId}, ${channelId}, ${JSON.stringify(rows)}::jsonb,
+                                     make_interval(secs => ${delayMs / 1000}::float8))`,
+  )
+}
+
+export interface KeptEvent {
+  tenantId: number
+  id: string
+  channelId: number
+  event: StoredEvent
+  attempts: number
+}
+
+/** Takes due events for a while, the oldest of each channel first; over all companies. */
+export const claimKept = (system: Database['system'], limit: number, leaseMs: number): Promise<KeptEvent[]> =>
+  system.$queryRaw<KeptEvent[]>`
+    update inbox i set due_at = now() + make_interval(secs => ${leaseMs / 1000}::float8), attempts = i.attempts + 1
+      from (select tenant_id, id from inbox where state = 'new' and due_at <= now()
+             order by tenant_id, channel_id, id limit ${limit} for update skip locked) d
+     where i.tenant_id = d.tenant_id and i.id = d.id
+    returning i.tenant_id "tenantId", i.id::text, i.channel_id "channelId", i.payload "event", i.attempts`
+
+/** Done events stay for a while as the memory of what was seen; failing ones are set aside at last. */
+export async function settleKept(
+  uow: UnitOfWork,
+  kept: KeptEvent,
+  settled: { state: 'done' } | { state: 'new' | 'dead'; error: string; delayMs: number },
+): Promise<void> {
+  const { tenantId, id } = kept
+  const [error, delayMs] = settled.state === 'done' ? [null, 0] : [settled.error, settled.delayMs]
+  await uow.run(
+    systemScope(tenantId, 'inbound'),
+    (tx) => tx.db.$executeRaw`
+    update inbox set state = ${settled.state}, error = ${error},
+                     payload = case when ${settled.state} = 'done' then '{}'::jsonb else payload end,
+                     due_at = now() + make_interval(secs => ${delayMs / 1000}::float8)
+     where id = ${BigInt(id)}`,
+  )
+}
+
+/** Forgets what was applied long ago, and events whose message never came (reliability D-12). */
+export async function pruneInbound(system: Database['system']): Promise<void> {
+  await system.$executeRaw`
+    delete from inbox where (tenant_id, id) in (
+      select tenant_id, id from inbox where state = 'done' and received_at < now() - interval '7 days' limit 5000)`
+  await system.$executeRaw`
+    delete from parked_event where (tenant_id, id) in (
+      select tenant_id, id from parked_event where created_at < now() - interval '7 days' limit 5000)`
+}

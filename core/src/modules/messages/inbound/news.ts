@@ -1,0 +1,92 @@
+import type { ChannelRef } from '../../../plugin-host/index.ts'
+import { loadTickets, type TicketRecord } from '../../tickets/index.ts'
+import type { UnitOfWork } from '../../../platform/db/uow.ts'
+import type { MessageNews } from '../news.ts'
+import { loadMessages, type MessageRecord } from '../repo.ts'
+import { type AppliedMessage, isMessage, type Result } from './inbound-repo.ts'
+import type { MessageEvent, StoredEvent } from './normalise.ts'
+
+export interface InboundNewsDeps {
+  uow: UnitOfWork
+  news: MessageNews
+  /** A contact was made or changed by what came in. */
+  onNewTickets(tenantId: number, tickets: TicketRecord[]): void
+}
+
+/** After a batch of events was committed: tells the screens, with one query for all tickets of the batch. */
+export function createInboundNews({ uow, news, onNewTickets }: InboundNewsDeps) {
+  return async ({ tenantId }: ChannelRef, events: StoredEvent[], results: Result[]): Promise<void> => {
+    const applied = results.flatMap((result, index) => {
+      const event = events[index]
+      return isMessage(result) && event?.kind === 'message' ? [{ event, result }] : []
+    })
+    if (applied.length > 0) {
+      const tickets = await loadTickets(uow, { tenantId }, [...new Set(applied.map(({ result }) => result.ticketId))])
+      // what joins nothing but the contact needs no second look at the database
+      const rich = applied.filter(({ event, result }) => result.replyToId || result.mediaId || event.sender)
+      const loaded = await loadMessages(uow, { tenantId }, rich.map(({ result }) => result.messageId))
+      const records = applied.map(
+        ({ event, result }) =>
+          loaded.find((record) => record.id === result.messageId) ??
+          recordOf(event, result, tickets.find((ticket) => ticket.id === result.ticketId)),
+      )
+      onNewTickets(
+        tenantId,
+        tickets.filter((ticket) => applied.some(({ result }) => result.isNewTicket && result.ticketId === ticket.id)),
+      )
+      await news.announce(tenantId, 'chat:create', records, tickets)
+    }
+
+    for (const [type, kinds] of CHANGES) {
+      const ids = results.flatMap((result, index) =>
+        'changed' in result && result.changed && kinds.includes(events[index]?.kind ?? '') ? result.changed : [],
+      )
+      if (ids.length > 0) await news.changed(tenantId, [...new Set(ids)], type)
+    }
+  }
+}
+
+const CHANGES = [
+  ['chat:ack', ['receipt', 'watermark']],
+  ['chat:update', ['edit', 'reaction']],
+  ['chat:delete', ['removal']],
+] as const satisfies readonly (readonly [string, readonly string[]])[] as readonly [
+  'chat:ack' | 'chat:update' | 'chat:delete',
+  readonly string[],
+][]
+
+function recordOf(event: MessageEvent, result: AppliedMessage, ticket: TicketRecord | undefined): MessageRecord {
+  const { contact } = ticket ?? {}
+  return {
+    id: result.messageId,
+    ticketId: result.ticketId,
+    seq: result.seq,
+    channelId: ticket?.channelId ?? 0,
+    contactId: event.out ? null : result.contactId,
+    userId: null,
+    fromMe: event.out,
+    sendType: event.sendType,
+    type: event.type,
+    body: event.body,
+    content: event.content,
+    externalId: event.externalId,
+    replyToId: null,
+    status: event.out ? 'sent' : 'received',
+    failCode: null,
+    failReason: null,
+    isDeleted: false,
+    isForwarded: event.forwarded,
+    editedAt: null,
+    reactions: [],
+    sentAt: Math.min(event.at, result.at),
+    createdAt: result.at,
+    updatedAt: result.at,
+    media: null,
+    userName: null,
+    contact:
+      event.out || !contact
+        ? null
+        : { id: contact.id, name: contact.name, number: contact.number, profilePicId: contact.profilePicId },
+    quoted: null,
+  }
+}

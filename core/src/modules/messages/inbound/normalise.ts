@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { type Address, type Content, contentText, type InboundEvent, type InboundMessage, type Party } from '@recado/sdk'
+import { newId } from '../../../platform/ids.ts'
+import { normalisePhone, phoneVariants } from '../../contacts/index.ts'
+import { lineOf, typeOf } from '../content.ts'
+
+interface StoredAddress {
+  kind: string
+  scope: number
+  value: string
+}
+
+interface StoredParty {
+  addresses: StoredAddress[]
+  /** Other spellings under which the same person may be known. */
+  alternatives?: StoredAddress[]
+  name?: string
+  number?: string
+  email?: string
+  extra?: Record<string, string>
+}
+
+export interface MessageEvent {
+  kind: 'message'
+  id: string
+  externalId: string
+  out: boolean
+  isGroup: boolean
+  history: boolean
+  chat: StoredParty
+  sender?: StoredParty
+  sendType: string
+  type: string
+  body: string
+  line: string
+  content: Content
+  media?: { id: string; ref?: string; mimeType?: string; fileName?: string; size?: number }
+  replyTo?: string
+  forwarded: boolean
+  at: number
+}
+
+/** An event as the SQL function `inbound_apply` takes it. */
+export type StoredEvent =
+  | MessageEvent
+  | { kind: 'contact' | 'group'; party: StoredParty }
+  | { kind: 'watermark'; status: string; chat: StoredAddress; at: number }
+  | { kind: 'receipt'; externalIds: string[]; status: string; reason?: string }
+  | { kind: 'edit'; externalIds: string[]; content: Content; type: string }
+  | { kind: 'removal'; externalIds: string[] }
+  | { kind: 'reaction'; externalIds: string[]; from: string; emoji: string | null }
+
+const NUMBER_KINDS = new Set(['phone', 'pn'])
+
+/** What the plugin reported in the form that is stored; null for what leaves no trace (states of calls). */
+export function normalise(event: InboundEvent, addressScope: number): StoredEvent | null {
+  switch (event.kind) {
+    case 'message':
+      return message(event, addressScope)
+    case 'comment':
+      return message({ ...event, kind: 'message', direction: 'in', chat: event.author }, addressScope)
+    case 'call': {
+      if (event.event !== 'offer' && event.event !== 'missed') return null
+      const { externalId, from: chat, at } = event
+      const content: Content = { type: 'unsupported', what: 'call' }
+      const call = message({ kind: 'message', externalId, direction: 'in', chat, content, at }, addressScope)
+      return { ...call, sendType: 'call', line: '📞' }
+    }
+    case 'contact':
+      return { kind: 'contact', party: party(event.party, addressScope) }
+    case 'group': {
+      const group = party(event.chat, addressScope)
+      const addresses = event.movedTo ? [address(event.movedTo, addressScope), ...group.addresses] : group.addresses
+      return { kind: 'group', party: { ...group, addresses } }
+    }
+    case 'receipt': {
+      const { status, externalIds, chat, at, reason } = event
+      if (externalIds) return { kind: 'receipt', externalIds, status, ...(reason ? { reason } : {}) }
+      return chat ? { kind: 'watermark', status, chat: address(chat, addressScope), at } : null
+    }
+    case 'edit': {
+      const content = withoutHandles(event.content)
+      return { kind: 'edit', externalIds: [event.externalId], content, type: typeOf(content) }
+    }
+    case 'removal':
+      return { kind: 'removal', externalIds: [event.externalId] }
+    case 'reaction': {
+      const { externalId, from, emoji } = event
+      return { kind: 'reaction', externalIds: [externalId], from: `${from.kind}:${from.value}`, emoji }
+    }
+  }
+}
+
+/** Key under which an event set aside is known, so that a repeated one is not set aside twice. */
+export const keyOf = (event: StoredEvent): string =>
+  event.kind === 'message'
+    ? `message:${event.externalId}`.slice(0, 600)
+    : `${event.kind}:${createHash('sha256').update(JSON.stringify(event)).digest('base64url')}`
+
+function message(event: InboundMessage, scope: number): MessageEvent {
+  const out = event.direction === 'out'
+  const media = event.content.type === 'media' ? event.content.media : null
+  const mediaId = media ? (media.id ?? newId()) : null
+  const content = withoutHandles(event.content, mediaId)
+  return {
+    kind: 'message',
+    id: event.clientId?.toLowerCase() ?? newId(),
+    externalId: event.externalId,
+    out,
+    isGroup: event.isGroup ?? false,
+    history: event.history ?? false,
+    chat: party(event.chat, scope),
+    ...(event.sender && event.isGroup ? { sender: party(event.sender, scope) } : {}),
+    sendType: out ? 'echo' : 'chat',
+    type: typeOf(content),
+    body: contentText(content),
+    line: lineOf(content),
+    content,
+    ...(media && mediaId ? { media: { ...media, id: mediaId } } : {}),
+    ...(event.replyTo ? { replyTo: event.replyTo } : {}),
+    forwarded: event.forwarded ?? false,
+    at: event.at,
+  }
+}
+
+/** Handles of the plugin are for fetching alone; what is stored names our file. */
+function withoutHandles(content: Content, mediaId: string | null = null): Content {
+  if (content.type !== 'media') return content
+  const { ref: _handle, ...media } = content.media
+  return { ...content, media: mediaId ? { ...media, id: mediaId } : media }
+}
+
+const address = ({ kind, value }: Address, scope: number): StoredAddress => ({ kind, scope, value })
+
+function party(given: Party, scope: number): StoredParty {
+  const known = given.addresses.find(({ kind }) => NUMBER_KINDS.has(kind))?.value ?? given.phone
+  const number = known ? normalisePhone(known) : null
+  const alternatives = given.addresses
+    .filter(({ kind }) => kind === 'phone')
+    .flatMap(({ kind, value }) =>
+      phoneVariants(value)
+        .filter((variant) => variant !== value)
+        .map((variant) => ({ kind, scope, value: variant })),
+    )
+  const name = given.name?.trim() || given.username?.trim()
+  return {
+    addresses: given.addresses.map((one) => address(one, scope)),
+    ...(alternatives.length > 0 ? { alternatives } : {}),
+    ...(name ? { name } : {}),
+    ...(number ? { number } : {}),
+    ...(given.email ? { email: given.email } : {}),
+    ...(given.extra ? { extra: given.extra } : {}),
+  }
+}

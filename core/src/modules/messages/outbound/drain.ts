@@ -1,0 +1,141 @@
+import { background } from '../../../platform/background.ts'
+import type { Cluster } from '../../../platform/cluster/types.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Log } from '../../../platform/logger.ts'
+import type { ChannelKey, OwnedChannel, Sessions } from '../../../plugin-host/index.ts'
+import type { StoredEvent } from '../inbound/normalise.ts'
+import { attempt } from './attempt.ts'
+import * as repo from './outbound-repo.ts'
+
+/** Conversations of one channel that are sent to at the same time. */
+const PARALLEL = 20
+const SCAN_MS = 2000
+const TOPIC = 'deliveries'
+
+export interface DrainDeps {
+  db: Pick<Database, 'uow' | 'system'>
+  sessions: Sessions
+  cluster: Cluster
+  log: Log
+  /** Messages whose state changed. */
+  onChanged(tenantId: number, messageIds: string[]): void
+  /** Receipts that were faster than the answer to the send. */
+  onEarly(channel: OwnedChannel, events: StoredEvent[]): void
+}
+
+interface Work {
+  channel: OwnedChannel
+  inFlight: number
+  settled: repo.Settlement[]
+  running: boolean
+  /** Something may be due that the last claim did not see. */
+  again: boolean
+}
+
+/**
+ * Sends what is queued, on the node that owns the channel: in order within a conversation, conversations side by side.
+ * Results of attempts that end together are written together.
+ */
+export function createDrain(deps: DrainDeps) {
+  const { db, sessions, cluster, log } = deps
+  const works = new Map<string, Work>()
+  const keyOf = ({ tenantId, channelId }: ChannelKey) => `${tenantId}:${channelId}`
+  let stopping = false
+
+  const write = async (work: Work) => {
+    const results = work.settled.splice(0)
+    if (results.length === 0) return
+    const { ref } = work.channel
+    const { changed, early } = await repo.settle(db.uow, ref, results).catch((error: unknown) => {
+      // kept in memory until the database is back; if we die first, the next owner finds them in `sending`
+      work.settled.unshift(...results)
+      throw error
+    })
+    if (changed.length > 0) deps.onChanged(ref.tenantId, changed)
+    if (early.length > 0) deps.onEarly(work.channel, early)
+  }
+
+  const send = async (work: Work, delivery: repo.ClaimedDelivery) => {
+    work.settled.push(await attempt(work.channel, delivery))
+    work.inFlight -= 1
+    wake(work)
+  }
+
+  const run = async (work: Work) => {
+    const { ref, epoch } = work.channel
+    do {
+      work.again = false
+      await write(work)
+      const room = PARALLEL - work.inFlight
+      if (stopping || room <= 0 || work.channel.state !== 'connected') continue
+      const claimed = await repo.claim(db.uow, ref, cluster.nodeId, epoch, room)
+      work.inFlight += claimed.length
+      if (claimed.length > 0) deps.onChanged(ref.tenantId, claimed.map((delivery) => delivery.messageId))
+      for (const delivery of claimed) background(log, 'send', send(work, delivery))
+    } while (work.again)
+  }
+
+  const wake = (work: Work) => {
+    work.again = true
+    if (work.running) return
+    work.running = true
+    // on the next tick: results that arrive together are written together
+    setImmediate(() => {
+      run(work)
+        .catch((error: unknown) => log.warn({ err: error, ...work.channel.ref }, 'sending paused'))
+        .finally(() => {
+          work.running = false
+          if (work.settled.length > 0 && !stopping) setTimeout(() => wake(work), SCAN_MS)
+        })
+    })
+  }
+
+  const start = async (channel: OwnedChannel) => {
+    const { ref, epoch, definition } = channel
+    const work: Work = { channel, inFlight: 0, settled: [], running: false, again: false }
+    const changed = await repo.recover(db.uow, ref, epoch, definition.features.idempotentSend)
+    if (changed.length > 0) deps.onChanged(ref.tenantId, changed)
+    works.set(keyOf(ref), work)
+    wake(work)
+  }
+
+  const kickLocal = (key: ChannelKey): boolean => {
+    const work = works.get(keyOf(key))
+    if (work) wake(work)
+    return work !== undefined
+  }
+
+  const scan = async () => {
+    const keys = [...works.values()].map(({ channel }) => channel.ref)
+    for (const key of await repo.withDue(db.system, keys)) kickLocal(key)
+  }
+
+  const stops = [
+    sessions.onOwned((channel) => background(log, 'taking over deliveries', start(channel))),
+    sessions.onState(({ ref }) => void kickLocal(ref)),
+    sessions.onLost((key) => void works.delete(keyOf(key))),
+    cluster.on<ChannelKey>(TOPIC, (key) => void kickLocal(key)),
+    cluster.onReconnect(() => background(log, 'scan of deliveries', scan())),
+  ]
+  const timer = setInterval(() => background(log, 'scan of deliveries', scan()), SCAN_MS)
+
+  return {
+    /** Something was queued: the owner begins at once, here or on another node. */
+    kick(key: ChannelKey): void {
+      if (!kickLocal(key)) cluster.notify(TOPIC, { tenantId: key.tenantId, channelId: key.channelId })
+    },
+
+    /** Takes nothing new and waits for attempts under way, at most so long. */
+    async stop(graceMs = 10_000): Promise<void> {
+      stopping = true
+      clearInterval(timer)
+      const deadline = Date.now() + graceMs
+      const busy = () => [...works.values()].some((work) => work.inFlight > 0 || work.running || work.settled.length > 0)
+      while (busy() && Date.now() < deadline) await new Promise((done) => setTimeout(done, 20))
+      for (const stop of stops) stop()
+      works.clear()
+    },
+  }
+}
+
+export type Drain = ReturnType<typeof createDrain>

@@ -1,0 +1,121 @@
+import type { Address, Content } from '@recado/sdk'
+import type { Database } from '../../../platform/db/database.ts'
+import { Prisma } from '../../../platform/db/generated/client.ts'
+import type { UnitOfWork } from '../../../platform/db/uow.ts'
+import type { ChannelKey } from '../../../plugin-host/index.ts'
+import type { StoredEvent } from '../inbound/normalise.ts'
+
+export interface ClaimedDelivery {
+  id: string
+  kind: 'send' | 'edit' | 'remove' | 'react'
+  payload: { content?: Content; emoji?: string | null }
+  attempt: number
+  ticketId: number
+  messageId: string
+  /** Epoch milliseconds. */
+  queuedAt: number
+  seq: number
+  content: Content
+  externalId: string | null
+  fromMe: boolean
+  isGroup: boolean
+  to: Address
+  sender: string | null
+  replyTo: { externalId: string; text: string } | null
+}
+
+export interface Settlement {
+  id: string
+  attempt: number
+  messageId: string
+  outcome: 'sent' | 'later' | 'failed' | 'unknown'
+  externalId?: string
+  moreIds?: string[]
+  status?: string
+  code?: string
+  detail?: string | undefined
+  delayMs?: number
+  /** The attempt does not count: the channel was not able to. */
+  free?: boolean
+}
+
+/** @throws an error with `code` 55R01 when the lease passed on */
+export async function claim(
+  uow: UnitOfWork,
+  { tenantId, channelId }: ChannelKey,
+  owner: string,
+  epoch: number,
+  limit: number,
+): Promise<ClaimedDelivery[]> {
+  const rows = await uow.query<{ delivery: ClaimedDelivery }>(
+    { tenantId },
+    Prisma.sql`select delivery from delivery_claim(${tenantId}, ${channelId}, ${owner}::uuid, ${epoch}, ${limit})`,
+  )
+  return rows.map((row) => row.delivery)
+}
+
+export async function settle(
+  uow: UnitOfWork,
+  { tenantId, channelId }: ChannelKey,
+  results: Settlement[],
+): Promise<{ changed: string[]; early: StoredEvent[] }> {
+  const rows = await uow.query<{ settled: { changed: string[]; early: StoredEvent[] } }>(
+    { tenantId },
+    Prisma.sql`select delivery_settle(${tenantId}, ${channelId}, ${JSON.stringify(results)}::jsonb) "settled"`,
+  )
+  return rows[0]?.settled ?? { changed: [], early: [] }
+}
+
+/** @returns ids of the messages that changed their state */
+export async function recover(
+  uow: UnitOfWork,
+  { tenantId, channelId }: ChannelKey,
+  epoch: number,
+  idempotent: boolean,
+): Promise<string[]> {
+  const rows = await uow.query<{ changed: string[] }>(
+    { tenantId },
+    Prisma.sql`select delivery_recover(${tenantId}, ${channelId}, ${epoch}, ${idempotent}) "changed"`,
+  )
+  return rows[0]?.changed ?? []
+}
+
+/** Which of these channels have something due. */
+export async function withDue(system: Database['system'], keys: ChannelKey[]): Promise<ChannelKey[]> {
+  if (keys.length === 0) return []
+  return system.$queryRaw<ChannelKey[]>`
+    select k.tenant_id "tenantId", k.channel_id "channelId"
+      from unnest(${keys.map((key) => key.tenantId)}::int[], ${keys.map((key) => key.channelId)}::int[])
+           as k (tenant_id, channel_id)
+     where exists (select 1 from delivery d where d.tenant_id = k.tenant_id and d.channel_id = k.channel_id
+                      and d.state = 'queued' and d.due_at <= now())`
+}
+
+export interface AppendItem {
+  id: string
+  type: string
+  sendType: string
+  body: string
+  line: string
+  content: Content
+  mediaId: string | null
+  replyToId: string | null
+  userId: number | null
+}
+
+/** Null when the ticket is not there. @throws a unique violation (23505) when a message of that id exists */
+export async function append(
+  uow: UnitOfWork,
+  tenantId: number,
+  ticketId: number,
+  items: AppendItem[],
+): Promise<{ seq: number; channelId: number; version: number; at: number } | null> {
+  const rows = await uow.query<{
+    done: { seq: number; channelId: number; version: number; at: number } | { missing: true }
+  }>(
+    { tenantId },
+    Prisma.sql`select message_append(${tenantId}, ${ticketId}, ${JSON.stringify(items)}::jsonb) "done"`,
+  )
+  const done = rows[0]?.done
+  return !done || 'missing' in done ? null : done
+}

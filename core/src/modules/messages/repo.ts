@@ -1,0 +1,242 @@
+import type { Content } from '@recado/sdk'
+import { Prisma } from '../../platform/db/generated/client.ts'
+import type { Scope } from '../../platform/db/scope.ts'
+import type { Tx, UnitOfWork } from '../../platform/db/uow.ts'
+
+export interface Reaction {
+  emoji: string
+  userId: number | null
+  contactId: number | null
+  name: string | null
+}
+
+/** A message as the database hands it out: times as epoch milliseconds. */
+export interface MessageBase {
+  id: string
+  ticketId: number
+  seq: number
+  channelId: number
+  contactId: number | null
+  userId: number | null
+  fromMe: boolean
+  sendType: string
+  type: string
+  body: string
+  content: Content
+  externalId: string | null
+  replyToId: string | null
+  status: string
+  failCode: string | null
+  failReason: string | null
+  isDeleted: boolean
+  isForwarded: boolean
+  editedAt: number | null
+  reactions: Reaction[]
+  sentAt: number
+  createdAt: number
+  updatedAt: number
+  media: MessageMedia | null
+  userName: string | null
+  contact: { id: number; name: string; number: string | null; profilePicId: string | null } | null
+}
+
+export interface MessageMedia {
+  id: string
+  state: string
+  thumbKey: string | null
+  mimeType: string
+  fileName: string | null
+  size: number
+  width: number | null
+  height: number | null
+}
+
+export interface MessageRecord extends MessageBase {
+  quoted: MessageBase | null
+}
+
+const millis = (column: Prisma.Sql): Prisma.Sql => Prisma.sql`(extract(epoch from ${column}) * 1000)::bigint`
+
+/** One message as JSON; the aliases name the joined rows of `joins`. */
+function record(alias: 'm' | 'q'): Prisma.Sql {
+  const m = (column: string) => Prisma.raw(`${alias}.${column}`)
+  const media = Prisma.raw(`${alias}f`)
+  const user = Prisma.raw(`${alias}u`)
+  const contact = Prisma.raw(`${alias}c`)
+  return Prisma.sql`jsonb_build_object(
+    'id', ${m('id')}, 'ticketId', ${m('ticket_id')}, 'seq', ${m('seq')}, 'channelId', ${m('channel_id')},
+    'contactId', ${m('contact_id')}, 'userId', ${m('user_id')}, 'fromMe', ${m('from_me')}, 'sendType', ${m('send_type')},
+    'type', ${m('type')}, 'body', ${m('body')}, 'content', ${m('content')}, 'externalId', ${m('external_id')},
+    'replyToId', ${m('reply_to_id')}, 'status', ${m('status')}, 'failCode', ${m('fail_code')},
+    'failReason', ${m('fail_reason')}, 'isDeleted', ${m('is_deleted')}, 'isForwarded', ${m('is_forwarded')},
+    'editedAt', ${millis(m('edited_at'))}, 'reactions', ${m('reactions')}, 'sentAt', ${millis(m('sent_at'))},
+    'createdAt', ${millis(m('created_at'))}, 'updatedAt', ${millis(m('updated_at'))}, 'userName', ${user}.name,
+    'contact', case when ${contact}.id is null then null else jsonb_build_object('id', ${contact}.id,
+       'name', ${contact}.name, 'number', ${contact}.number, 'profilePicId', ${contact}.profile_pic_id) end)
+  || jsonb_build_object('media', case when ${media}.id is null then null else jsonb_build_object('id', ${media}.id,
+       'state', ${media}.state, 'thumbKey', ${media}.thumb_key, 'mimeType', ${media}.mime_type,
+       'fileName', ${media}.file_name, 'size', ${media}.size, 'width', ${media}.width, 'height', ${media}.height) end)`
+}
+
+const joins = (alias: 'm' | 'q'): Prisma.Sql =>
+  Prisma.raw(`
+    left join media ${alias}f on ${alias}f.tenant_id = ${alias}.tenant_id and ${alias}f.id = ${alias}.media_id
+    left join app_user ${alias}u on ${alias}u.tenant_id = ${alias}.tenant_id and ${alias}u.id = ${alias}.user_id
+    left join contact ${alias}c on ${alias}c.tenant_id = ${alias}.tenant_id and ${alias}c.id = ${alias}.contact_id`)
+
+const select = Prisma.sql`
+  select ${record('m')} || jsonb_build_object('quoted', case when q.id is null then null else ${record('q')} end) "record"`
+const from = Prisma.sql`
+  left join message q on q.tenant_id = m.tenant_id and q.id = m.reply_to_id ${joins('m')} ${joins('q')}`
+
+const records = async (uow: UnitOfWork, scope: Pick<Scope, 'tenantId'>, sql: Prisma.Sql): Promise<MessageRecord[]> =>
+  (await uow.query<{ record: MessageRecord }>(scope, sql)).map((row) => row.record)
+
+export const loadMessages = (
+  uow: UnitOfWork,
+  scope: Pick<Scope, 'tenantId'>,
+  ids: string[],
+): Promise<MessageRecord[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : records(uow, scope, Prisma.sql`${select} from message m ${from} where m.id = any(${ids}::uuid[]) order by m.seq`)
+
+/**
+ * Messages of a ticket with `from <= seq <= to`, in order. Numbers have no gaps, so any page of a ticket of any length
+ * is a range of the same index.
+ */
+export const loadRange = (
+  uow: UnitOfWork,
+  scope: Pick<Scope, 'tenantId'>,
+  ticketId: number,
+  range: { from: number; to: number },
+): Promise<MessageRecord[]> =>
+  records(
+    uow,
+    scope,
+    Prisma.sql`${select} from message m ${from}
+      where m.ticket_id = ${ticketId} and m.seq between ${range.from} and ${range.to} order by m.seq`,
+  )
+
+/** By our id, or by the provider's on any channel. */
+export async function findMessage(
+  uow: UnitOfWork,
+  scope: Pick<Scope, 'tenantId'>,
+  id: string,
+): Promise<MessageRecord | null> {
+  const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
+  const condition = isUuid
+    ? Prisma.sql`m.id = ${id}::uuid`
+    : Prisma.sql`m.channel_id in (select id from channel) and m.external_id = ${id}`
+  const [found] = await records(uow, scope, Prisma.sql`${select} from message m ${from} where ${condition} limit 1`)
+  return found ?? null
+}
+
+/** Messages with this file. */
+export async function messagesWithMedia(
+  uow: UnitOfWork,
+  tenantId: number,
+  mediaId: string,
+): Promise<{ id: string; ticketId: number }[]> {
+  return uow.query(
+    { tenantId },
+    Prisma.sql`select id, ticket_id "ticketId" from message where media_id = ${mediaId}::uuid limit 20`,
+  )
+}
+
+/** The provider's ids of what the contact wrote last, newest first. */
+export async function lastInbound(
+  uow: UnitOfWork,
+  tenantId: number,
+  ticketId: number,
+  limit: number,
+): Promise<{ externalIds: string[]; kind: string; value: string } | null> {
+  const [row] = await uow.query<{ externalIds: string[]; kind: string; value: string }>(
+    { tenantId },
+    Prisma.sql`
+      select a.kind, a.value, coalesce((
+               select array_agg(l.external_id) from (
+                 select m.external_id from message m
+                  where m.ticket_id = t.id and not m.from_me and m.external_id is not null
+                  order by m.seq desc limit ${limit}) l), '{}') "externalIds"
+        from ticket t join contact_address a on a.tenant_id = t.tenant_id and a.id = t.address_id
+       where t.id = ${ticketId}`,
+  )
+  return row ?? null
+}
+
+/** When the customer last wrote on the channel of this ticket. */
+export async function lastInboundAt(uow: UnitOfWork, tenantId: number, ticketId: number): Promise<number | null> {
+  const [row] = await uow.query<{ at: string | null }>(
+    { tenantId },
+    Prisma.sql`
+      select ${millis(Prisma.raw('max(l.created_at)'))} "at" from ticket t
+        cross join lateral (
+          select o.id from ticket o
+           where o.contact_id = t.contact_id and o.channel_id = t.channel_id order by o.id desc limit 5) o
+        cross join lateral (
+          select m.created_at from message m
+           where m.ticket_id = o.id and not m.from_me order by m.seq desc limit 1) l
+       where t.id = ${ticketId}`,
+  )
+  return row?.at ? Number(row.at) : null
+}
+
+export async function setReaction(tx: Tx, id: string, userId: number, emoji: string, name: string): Promise<void> {
+  const mine = JSON.stringify(emoji === '' ? [] : [{ emoji, userId, contactId: null, name, from: `user:${userId}` }])
+  await tx.db.$executeRaw`
+    update message set updated_at = now(), reactions = coalesce((
+      select jsonb_agg(r) from jsonb_array_elements(reactions) r where r->>'from' is distinct from ${`user:${userId}`}),
+      '[]') || ${mine}::jsonb where id = ${id}::uuid`
+}
+
+export async function setEdited(tx: Tx, id: string, content: Content): Promise<void> {
+  await tx.db.$executeRaw`
+    update message set content = ${JSON.stringify(content)}::jsonb, edited_at = now(), updated_at = now()
+     where id = ${id}::uuid`
+}
+
+export async function setDeleted(tx: Tx, id: string): Promise<void> {
+  await tx.db.$executeRaw`update message set is_deleted = true, updated_at = now() where id = ${id}::uuid`
+}
+
+/** True when it had not been taken for sending yet. */
+export async function cancelSend(tx: Tx, messageId: string): Promise<boolean> {
+  const gone = await tx.db.$executeRaw`
+    delete from delivery where message_id = ${messageId}::uuid and kind = 'send' and state in ('queued', 'failed')`
+  return gone > 0
+}
+
+export async function queueChange(
+  tx: Tx,
+  message: Pick<MessageRecord, 'id' | 'ticketId' | 'channelId'>,
+  kind: 'edit' | 'remove' | 'react',
+  payload: object,
+): Promise<void> {
+  await tx.db.$executeRaw`
+    insert into delivery (id, channel_id, ticket_id, message_id, kind, payload)
+    values (gen_random_uuid(), ${message.channelId}, ${message.ticketId}, ${message.id}::uuid, ${kind},
+            ${JSON.stringify(payload)}::jsonb)`
+}
+
+/** Sends once more what failed or hangs in doubt. False when its state is another by now. */
+export async function requeue(tx: Tx, message: Pick<MessageRecord, 'id' | 'ticketId' | 'channelId'>): Promise<boolean> {
+  const marked = await tx.db.$executeRaw`
+    update message set status = 'queued', fail_code = null, fail_reason = null, updated_at = now()
+     where id = ${message.id}::uuid and status in ('failed', 'unknown')`
+  if (marked === 0) return false
+  await tx.db.$executeRaw`delete from delivery where message_id = ${message.id}::uuid and kind = 'send'`
+  await tx.db.$executeRaw`
+    insert into delivery (id, channel_id, ticket_id, message_id)
+    values (gen_random_uuid(), ${message.channelId}, ${message.ticketId}, ${message.id}::uuid)`
+  return true
+}
+
+/** A person saw that it arrived. */
+export async function markSent(tx: Tx, messageId: string): Promise<boolean> {
+  const marked = await tx.db.$executeRaw`
+    update message set status = 'sent', fail_code = null, fail_reason = null, updated_at = now()
+     where id = ${messageId}::uuid and status = 'unknown'`
+  await tx.db.$executeRaw`delete from delivery where message_id = ${messageId}::uuid and state = 'unknown'`
+  return marked > 0
+}

@@ -1,0 +1,262 @@
+import type { ChannelFeatures, MediaInfo } from '@recado/sdk'
+import type { Clock } from '../../platform/clock.ts'
+import { type Scope, userIdOf } from '../../platform/db/scope.ts'
+import type { UnitOfWork } from '../../platform/db/uow.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { UploadedFile } from '../../platform/http/bind.ts'
+import type { ChannelKey } from '../../plugin-host/index.ts'
+import { audit } from '../auth/index.ts'
+import type { MediaService } from '../media/index.ts'
+import { presentTicket, seenTicket, type TicketRecord } from '../tickets/index.ts'
+import { compose } from './compose.ts'
+import type { Message, MessageSend, MessagesQuery } from './contract.ts'
+import { type MessageNews, readUpTo } from './news.ts'
+import { append, type AppendItem } from './outbound/outbound-repo.ts'
+import { presentMessage } from './presenter.ts'
+import * as repo from './repo.ts'
+
+const PAGE = 30
+/** Names an id that the caller made up twice; PostgreSQL's unique violation. */
+const UNIQUE = '23505'
+
+export interface MessageDeps {
+  uow: UnitOfWork
+  clock: Clock
+  media: Pick<MediaService, 'info' | 'saveStream' | 'signedUrl'>
+  fileUrl: (tenantId: number, mediaId: string) => string
+  news: MessageNews
+  /** Null for a type whose plugin is missing. */
+  featuresOf(type: string): ChannelFeatures | null
+  /** Deliveries wait on this channel. */
+  kick(channel: ChannelKey): void
+}
+
+export function createMessageService(deps: MessageDeps) {
+  const { uow, clock, media, news } = deps
+
+  const present = (scope: Scope, ticket: TicketRecord, showPhones: boolean) => (record: repo.MessageRecord) =>
+    presentMessage(record, {
+      tenantId: scope.tenantId,
+      showPhones,
+      locale: scope.locale,
+      fileUrl: deps.fileUrl,
+      signedUrl: media.signedUrl,
+      readUpTo: readUpTo(ticket),
+    })
+
+  /** @throws ERR_PLUGIN_OFF is not for the writer: a channel without its plugin cannot send */
+  const featuresFor = (ticket: TicketRecord): ChannelFeatures => {
+    const features = deps.featuresOf(ticket.channel.type)
+    if (!features) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
+    return features
+  }
+
+  const requireWindow = async (scope: Scope, ticket: TicketRecord, features: ChannelFeatures, items: AppendItem[]) => {
+    if (features.windowHours === undefined || items.every((item) => item.type === 'template')) return
+    const { isOpen } = await windowOf(scope, ticket, features)
+    if (!isOpen) throw new AppError('ERR_MESSAGE_WINDOW_CLOSED')
+  }
+
+  const windowOf = async (scope: Scope, ticket: TicketRecord, features: ChannelFeatures | null) => {
+    const hours = features?.windowHours
+    const at = await repo.lastInboundAt(uow, scope.tenantId, ticket.id)
+    const expiresAt = hours !== undefined && at !== null ? at + hours * 3_600_000 : null
+    const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString())
+    return {
+      isOfficial: hours !== undefined,
+      isOpen: hours === undefined || (expiresAt !== null && expiresAt > clock.now()),
+      lastInboundAt: iso(at),
+      expiresAt: iso(expiresAt),
+    }
+  }
+
+  /** The files of a form, stored as they arrive. */
+  const receive = async (scope: Scope, files: AsyncIterable<UploadedFile>): Promise<MediaInfo[]> => {
+    const stored: MediaInfo[] = []
+    for await (const { stream, fileName, mimeType } of files)
+      stored.push(await media.saveStream(scope, { stream, fileName, mimeType }))
+    return stored
+  }
+
+  const uploaded = async (scope: Scope, ids: string[]): Promise<MediaInfo[]> => {
+    const found = await Promise.all(ids.map((id) => media.info(scope, id)))
+    return found.map((info) => {
+      if (!info) throw new AppError('ERR_NO_MEDIA_FOUND')
+      return info
+    })
+  }
+
+  const quotedId = async (scope: Scope, ticket: TicketRecord, send: MessageSend): Promise<string | null> => {
+    const whole = typeof send.quotedMsg === 'object' ? send.quotedMsg?.id : undefined
+    const id = send.quotedMsgId ?? whole
+    if (!id) return null
+    const quoted = await repo.findMessage(uow, scope, id)
+    if (quoted?.ticketId !== ticket.id) throw new AppError('ERROR_NOT_FOUND_MESSAGE')
+    return quoted.id
+  }
+
+  /** Appends and tells; repeated requests with the same id answer what the first one made. */
+  const queue = async (scope: Scope, ticket: TicketRecord, items: AppendItem[]): Promise<repo.MessageRecord[]> => {
+    let done: Awaited<ReturnType<typeof append>>
+    try {
+      done = await append(uow, scope.tenantId, ticket.id, items)
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === UNIQUE)) throw error
+      return repeated(scope, ticket, items)
+    }
+    if (!done) throw new AppError('ERR_NO_TICKET_FOUND')
+    deps.kick({ tenantId: scope.tenantId, channelId: done.channelId })
+    const records = await repo.loadMessages(uow, scope, items.map((item) => item.id))
+    await news.announce(scope.tenantId, 'chat:create', records)
+    return records
+  }
+
+  const repeated = async (scope: Scope, ticket: TicketRecord, items: AppendItem[]) => {
+    const [first] = await repo.loadMessages(uow, scope, [items[0]?.id ?? ''])
+    const isSame = first?.ticketId === ticket.id && first.body === items[0]?.body && first.type === items[0]?.type
+    if (!first || !isSame) throw new AppError('ERR_IDEMPOTENCY_CONFLICT')
+    // several messages of one request were appended together, right behind the first
+    return repo.loadRange(uow, scope, ticket.id, { from: first.seq, to: first.seq + items.length - 1 })
+  }
+
+  /** A message that the caller sees, with its ticket. @throws ERROR_NOT_FOUND_MESSAGE */
+  const seenMessage = async (scope: Scope, id: string) => {
+    const message = await repo.findMessage(uow, scope, id)
+    if (!message) throw new AppError('ERROR_NOT_FOUND_MESSAGE')
+    const seen = await seenTicket(uow, scope, message.ticketId).catch((error: unknown) => {
+      throw error instanceof AppError ? new AppError('ERROR_NOT_FOUND_MESSAGE') : error
+    })
+    return { message, ...seen }
+  }
+
+  const changed = async (scope: Scope, id: string, type: 'chat:ack' | 'chat:update' | 'chat:delete') => {
+    const { message, ticket, showPhones } = await seenMessage(scope, id)
+    await news.announce(scope.tenantId, type, [message], [ticket])
+    return present(scope, ticket, showPhones)(message)
+  }
+
+  const isAuthor = (scope: Scope, message: repo.MessageRecord) =>
+    message.userId !== null && message.userId === userIdOf(scope)
+  const isSenior = ({ actor }: Scope) =>
+    actor.kind !== 'user' || actor.profile === 'admin' || actor.profile === 'supervisor'
+  const isLate = (message: repo.MessageRecord, rule: { withinSeconds: number }) =>
+    rule.withinSeconds > 0 && clock.now() - message.createdAt > rule.withinSeconds * 1000
+
+  return {
+    async list(scope: Scope, ticketId: number, query: MessagesQuery) {
+      const { ticket, showPhones } = await seenTicket(uow, scope, ticketId)
+      const range = rangeOf(query, ticket.seq)
+      const records = range.to < range.from ? [] : await repo.loadRange(uow, scope, ticketId, range)
+      return {
+        count: ticket.seq,
+        messages: records.map(present(scope, ticket, showPhones)),
+        messagesOffLine: [],
+        ticket: presentTicket(ticket, { showPhones, fileUrl: deps.fileUrl }),
+        hasMore: query.after === undefined ? range.from > 1 : range.to < ticket.seq,
+      }
+    },
+
+    async send(scope: Scope, ticketId: number, send: MessageSend, files: AsyncIterable<UploadedFile>) {
+      const { ticket, showPhones } = await seenTicket(uow, scope, ticketId)
+      if (ticket.status !== 'open') throw new AppError('ERR_TICKET_STATE', { params: { status: ticket.status } })
+      const features = featuresFor(ticket)
+      // fields of a form are complete once its files have been read
+      const stored = [...(await receive(scope, files)), ...(await uploaded(scope, send.mediaIds ?? []))]
+      const replyToId = await quotedId(scope, ticket, send)
+      const draft = { send, files: stored, replyToId, userId: userIdOf(scope), sendType: 'chat' }
+      const items = compose(draft, features)
+      await requireWindow(scope, ticket, features, items)
+      const records = await queue(scope, ticket, items)
+      return { messages: records.map(present(scope, ticket, showPhones)) }
+    },
+
+    /** A text of the program itself (farewell, transfer, …); sent whatever state the ticket is in. */
+    async sendText(scope: Scope, ticketId: number, text: string, sendType: 'bot'): Promise<void> {
+      const { ticket } = await seenTicket(uow, { ...scope, actor: { kind: 'system', name: sendType } }, ticketId)
+      const features = deps.featuresOf(ticket.channel.type)
+      if (!features || text.trim() === '') return
+      const draft = { send: { body: text }, files: [], replyToId: null, userId: null, sendType }
+      await queue(scope, ticket, compose(draft, features))
+    },
+
+    async retry(scope: Scope, id: string, decision: 'resend' | 'sent' | undefined): Promise<Message> {
+      const { message } = await seenMessage(scope, id)
+      const isFailed = message.status === 'failed'
+      // whether a doubtful message arrived is for a person to say
+      if (!message.fromMe || !(isFailed || (message.status === 'unknown' && decision))) throw new AppError('ERR_CONFLICT')
+      const done = await uow.run(scope, (tx) =>
+        !isFailed && decision === 'sent' ? repo.markSent(tx, message.id) : repo.requeue(tx, message),
+      )
+      if (!done) throw new AppError('ERR_CONFLICT')
+      deps.kick({ tenantId: scope.tenantId, channelId: message.channelId })
+      return changed(scope, message.id, 'chat:ack')
+    },
+
+    async remove(scope: Scope, id: string): Promise<Message> {
+      const { message, ticket } = await seenMessage(scope, id)
+      if (!message.fromMe || !(isAuthor(scope, message) || isSenior(scope))) throw new AppError('ERR_DELETE_SYSTEM_MSG')
+      if (message.isDeleted) return changed(scope, message.id, 'chat:delete')
+      const rule = featuresFor(ticket).remove
+      await uow.run(scope, async (tx) => {
+        if (!(await repo.cancelSend(tx, message.id))) {
+          if (!rule) throw new AppError('ERR_MESSAGE_UNSUPPORTED', { params: { type: 'remove' } })
+          if (isLate(message, rule)) throw new AppError('ERR_DELETE_WAPP_MSG')
+          await repo.queueChange(tx, message, 'remove', {})
+        }
+        await repo.setDeleted(tx, message.id)
+        await audit(tx, { action: 'message.remove', object: `message:${message.id}` })
+      })
+      deps.kick({ tenantId: scope.tenantId, channelId: message.channelId })
+      return changed(scope, message.id, 'chat:delete')
+    },
+
+    async edit(scope: Scope, id: string, text: string): Promise<Message> {
+      const { message, ticket } = await seenMessage(scope, id)
+      if (!message.fromMe || !isAuthor(scope, message) || message.isDeleted) throw new AppError('ERR_EDITING_WAPP_MSG')
+      const features = featuresFor(ticket)
+      if (!features.edit) throw new AppError('ERR_MESSAGE_UNSUPPORTED', { params: { type: 'edit' } })
+      if (isLate(message, features.edit)) throw new AppError('ERR_EDITING_WAPP_MSG')
+      const { content } = message
+      if (content.type !== 'text' && content.type !== 'media') throw new AppError('ERR_EDITING_WAPP_MSG')
+      const next = { ...content, text: text.trim() }
+      const { maxLength } = features.text
+      if (next.text.length > maxLength) throw new AppError('ERR_MESSAGE_TOO_LONG', { params: { maxLength } })
+      await uow.run(scope, async (tx) => {
+        await repo.setEdited(tx, message.id, next)
+        await repo.queueChange(tx, message, 'edit', { content: next })
+      })
+      deps.kick({ tenantId: scope.tenantId, channelId: message.channelId })
+      return changed(scope, message.id, 'chat:update')
+    },
+
+    async react(scope: Scope, id: string, emoji: string): Promise<Message> {
+      const { message, ticket } = await seenMessage(scope, id)
+      const { react } = featuresFor(ticket)
+      const isTaken = react === true || (Array.isArray(react) && (emoji === '' || react.includes(emoji)))
+      if (!isTaken) throw new AppError('ERR_MESSAGE_UNSUPPORTED', { params: { type: 'reaction' } })
+      const { actor } = scope
+      if (actor.kind === 'system') throw new AppError('ERR_NO_PERMISSION')
+      await uow.run(scope, async (tx) => {
+        await repo.setReaction(tx, message.id, actor.userId, emoji, actor.name)
+        await repo.queueChange(tx, message, 'react', { emoji: emoji === '' ? null : emoji })
+      })
+      deps.kick({ tenantId: scope.tenantId, channelId: message.channelId })
+      return changed(scope, message.id, 'chat:update')
+    },
+
+    async window(scope: Scope, ticketId: number) {
+      const { ticket } = await seenTicket(uow, scope, ticketId)
+      return windowOf(scope, ticket, deps.featuresOf(ticket.channel.type))
+    },
+  }
+}
+
+export type MessageService = ReturnType<typeof createMessageService>
+
+/** A page as a range of numbers: pages count back from the newest message. */
+function rangeOf(query: MessagesQuery, newest: number): { from: number; to: number } {
+  const size = query.pageSize ?? PAGE
+  if (query.after !== undefined) return { from: query.after + 1, to: Math.min(query.after + size, newest) }
+  const to = query.before === undefined ? newest - ((query.pageNumber ?? 1) - 1) * size : query.before - 1
+  return { from: Math.max(1, to - size + 1), to: Math.min(to, newest) }
+}

@@ -1,0 +1,2 @@
+export { pluginRoutes } from './routes.ts'
+export { createPluginService, type PluginDeps, type PluginService } from './service.ts'

@@ -1,0 +1,99 @@
+import type { Http, PluginError } from '@recado/sdk'
+import type { Dispatcher } from 'undici'
+import type { Log } from '../logger.ts'
+import { createAnswer } from './answer.ts'
+import { guardedAgent, trustedAgent } from './connect.ts'
+import type { Endpoint } from './endpoints.ts'
+import { exchange, type Target } from './exchange.ts'
+import { type Attempt, failureOf } from './failure.ts'
+import { type EgressPolicy, EgressRefused } from './policy.ts'
+import { type Address, resolveAddress, toRequest } from './request.ts'
+
+export interface EgressOptions {
+  policy: EgressPolicy
+  log: Pick<Log, 'warn'>
+}
+
+export interface ClientOptions {
+  /** For the log. */
+  name: string
+  /** By the names of the manifest. */
+  endpoints?: Readonly<Record<string, Endpoint>>
+  /** Addresses that the tenant typed into the settings; `any` for those who call whatever a tenant names. */
+  tenantAddresses?: readonly string[] | 'any'
+  /** Ends every request when the instance is closed. */
+  signal?: AbortSignal
+}
+
+/** The only way out of the program for plugins and for what tenants configure (design.md §5). */
+export interface Egress {
+  clientFor(options: ClientOptions): Http
+  close(): Promise<void>
+}
+
+const TIMEOUT_MS = 20_000
+const MAX_BYTES = 10 * 1024 * 1024
+
+export function createEgress({ policy, log }: EgressOptions): Egress {
+  const trusted = trustedAgent()
+  const guarded = guardedAgent(policy)
+  const agentOf = ({ isTrusted }: Target): Dispatcher => (isTrusted ? trusted : guarded)
+
+  return {
+    clientFor({ name, endpoints = {}, tenantAddresses = [], signal: closing }) {
+      const declared = Object.values(endpoints).map(({ base, byOperator }) => ({
+        origin: new URL(base).origin,
+        byOperator,
+      }))
+      const typed = tenantAddresses === 'any' ? null : new Set(tenantAddresses.flatMap(originOf))
+      const isTyped = ({ origin }: URL) => typed === null || typed.has(origin)
+
+      /** `isOurs`: no tenant had a say in this address, so that it may be one of the endpoints. */
+      const targetOf = (url: URL, isOurs: boolean): Target => {
+        const matching = isOurs ? declared.filter(({ origin }) => origin === url.origin) : []
+        const target = {
+          url,
+          isEndpoint: matching.length > 0,
+          isTrusted: matching.some(({ byOperator }) => byOperator),
+        }
+        if (!target.isTrusted) policy.check(url)
+        return target
+      }
+
+      const firstTarget = ({ url, isNamed }: Address): Target => {
+        const target = targetOf(url, isNamed || !isTyped(url))
+        if (target.isEndpoint || isTyped(url)) return target
+        throw new EgressRefused(`not one of the addresses in the settings: ${url.host}`)
+      }
+
+      return {
+        async request(address, init = {}) {
+          const attempt: Attempt = { method: init.method ?? 'GET', mayHaveArrived: false, host: '' }
+          const limits = [AbortSignal.timeout(init.timeoutMs ?? TIMEOUT_MS), closing, init.signal]
+          const signal = AbortSignal.any(limits.filter((one) => one !== undefined))
+          const fail = (error: unknown): PluginError => {
+            const failure = failureOf(error, attempt)
+            if (error instanceof EgressRefused)
+              log.warn({ client: name, host: attempt.host, reason: error.message }, 'outgoing request refused')
+            return failure
+          }
+          try {
+            const first = firstTarget(resolveAddress(address, endpoints, init.query))
+            // what a tenant's server redirects to is a tenant's address too
+            const follow = (url: URL, from: Target) => targetOf(url, from.isEndpoint)
+            const response = await exchange(toRequest(init), { first, follow, agentOf, attempt, signal })
+            return createAnswer(response, init.maxBytes ?? MAX_BYTES, fail)
+          } catch (error) {
+            throw fail(error)
+          }
+        },
+      }
+    },
+
+    async close() {
+      await Promise.all([trusted.destroy(), guarded.destroy()])
+    },
+  }
+}
+
+const originOf = (address: string): string[] => (URL.canParse(address) ? [new URL(address).origin] : [])

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const BUILT_IN = ['@recado/plugin-webchat', '@recado/plugin-telegram']
+
+/**
+ * Package names or absolute paths that the operator wants loaded: what comes with the product, then `RECADO_PLUGINS`
+ * (comma separated), then `plugins.json` in the data folder (an array of strings). Each once; nothing is found by
+ * scanning folders.
+ */
+export async function operatorList(options: { env: string | undefined; dataDir: string }): Promise<string[]> {
+  const fromEnv = (options.env ?? '').split(',').map((name) => name.trim())
+  const fromFile = await listFile(join(options.dataDir, 'plugins.json'))
+  return [...new Set([...BUILT_IN, ...fromEnv, ...fromFile])].filter((name) => name !== '')
+}
+
+/** @throws when the file is there and is no list: the operator wrote it and must learn of it. */
+async function listFile(path: string): Promise<string[]> {
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+  const list: unknown = JSON.parse(text)
+  if (!Array.isArray(list) || list.some((name) => typeof name !== 'string'))
+    throw new TypeError(`${path} must be a JSON array of package names or absolute paths`)
+  return list.map((name: string) => name.trim())
+}

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Database, openDatabase } from '../src/platform/db/database.ts'
+import { type Database, type DatabaseUrls, openDatabase } from '../src/platform/db/database.ts'
 import { roleNames, roleUrls } from '../src/platform/db/roles.ts'
 import { silentLog } from '../src/platform/logger.ts'
 
@@ -10,6 +10,7 @@ export const ROLE_PREFIX = 'recado_test'
 export const SECRET_KEY = Buffer.alloc(32, 7).toString('base64')
 
 export interface TestDatabase extends Database {
+  urls: DatabaseUrls
   /** Opens the same database a second time, as another node would. */
   again(): Database
   /** The superuser, for looking at what the roles may not see. */
@@ -33,6 +34,7 @@ export async function startDatabase(): Promise<TestDatabase> {
   const others: Database[] = []
   return {
     ...database,
+    urls,
     name,
     again() {
       const other = open()

@@ -1,3 +1,4 @@
+import type { Database } from '../../platform/db/database.ts'
 import type { Prisma, PrismaClient } from '../../platform/db/generated/client.ts'
 import type { Tx } from '../../platform/db/uow.ts'
 import type { LoginDay, Profile } from './contract.ts'
@@ -243,4 +244,23 @@ export async function purgeSessions(system: PrismaClient, before: Date): Promise
   await system.session.deleteMany({ where: { OR: [{ endsAt: { lt: before } }, { revokedAt: { lt: before } }] } })
   await system.recoveryCode.deleteMany({ where: { expiresAt: { lt: before } } })
   await system.rateBucket.deleteMany({ where: { resetAt: { lt: before } } })
+}
+
+/** Null when it was so already. */
+export async function setOnline(
+  tx: Tx,
+  userId: number,
+  isOnline: boolean,
+  at: Date,
+): Promise<{ name: string; email: string } | null> {
+  const [user] = await tx.db.user.updateManyAndReturn({
+    where: { id: userId, isOnline: !isOnline },
+    data: { isOnline, lastOnline: at },
+    select: { name: true, email: true },
+  })
+  return user ?? null
+}
+
+export async function resetPresence(system: Database['system']): Promise<void> {
+  await system.user.updateMany({ where: { isOnline: true }, data: { isOnline: false } })
 }

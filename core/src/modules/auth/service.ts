@@ -189,6 +189,18 @@ export function createAuthService(deps: AuthDeps) {
       })
     },
 
+    /** Somebody's first socket came, or the last one went. */
+    async setOnline(tenantId: number, userId: number, online: boolean): Promise<void> {
+      const now = new Date(clock.now())
+      await db.uow.run(systemScope(tenantId, 'presence'), async (tx) => {
+        const user = await repo.setOnline(tx, userId, online, now)
+        if (user) tx.afterCommit(() => tellPresence(tenantId, user, online, now))
+      })
+    },
+
+    /** After a crash of the only node nobody else knows that people are gone. */
+    resetPresence: (): Promise<void> => repo.resetPresence(db.system),
+
     /** Changes the own password and ends all other sessions. @throws ERR_PASSWORD_WRONG, ERR_PASSWORD_*, ERR_RATE_LIMITED */
     async changePassword(
       scope: Scope,

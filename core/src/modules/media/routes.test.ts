@@ -17,7 +17,6 @@ beforeAll(async () => {
   const bind = createBinder({
     authenticate: async (token) => ({ scope: person(scope, Number(token)), planExpired: false }),
     permits: () => true,
-    localeOf: () => 'pt',
   })
   app.decorateRequest('scope', null)
   app.decorateRequest('locale', 'pt')

@@ -10,7 +10,7 @@ export const mediaRoutes = (service: MediaService): Handlers<typeof mediaContrac
       token: params.token,
       download: query.download === true,
       range: meta.headers.range,
-      ifRange: meta.headers["if-range"]?.toString(),
+      ifRange: meta.headers['if-range']?.toString(),
       ifNoneMatch: meta.headers['if-none-match'],
     })
     reply.status(answer.status)

@@ -79,7 +79,8 @@ function checkTotal(files: MediaInfo[], { totalBytes }: ChannelFeatures): void {
 export function checkContent(content: Content, features: ChannelFeatures): void {
   const { maxLength } = features.text
   if (contentText(content).length > maxLength) throw new AppError('ERR_MESSAGE_TOO_LONG', { params: { maxLength } })
-  if (!isSupported(content, features)) throw new AppError('ERR_MESSAGE_UNSUPPORTED', { params: { type: typeOf(content) } })
+  if (!isSupported(content, features))
+    throw new AppError('ERR_MESSAGE_UNSUPPORTED', { params: { type: typeOf(content) } })
 }
 
 function isSupported(content: Content, features: ChannelFeatures): boolean {

@@ -36,7 +36,7 @@ export function createMessageNews({ uow, realtime, fileUrl, signedUrl }: NewsDep
       },
     })
     realtime.publish(
-      { tenantId, to: 'ticket', ticket: factsOf(ticket), masked: payload(false) },
+      { tenantId, to: 'ticket', ticket: factsOf(ticket), ...(ticket.hidesPhones ? { masked: payload(false) } : {}) },
       'ticketList',
       payload(true),
     )

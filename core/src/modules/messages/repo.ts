@@ -1,4 +1,4 @@
-import type { Content } from '@recado/sdk'
+import type { Address, Content } from '@recado/sdk'
 import { Prisma } from '../../platform/db/generated/client.ts'
 import type { Scope } from '../../platform/db/scope.ts'
 import type { Tx, UnitOfWork } from '../../platform/db/uow.ts'
@@ -144,17 +144,17 @@ export async function messagesWithMedia(
   )
 }
 
-/** The provider's ids of what the contact wrote last, newest first. */
-export async function lastInbound(
+/** Where the answers of a ticket go, and the provider's ids of what the contact wrote last, newest first. */
+export async function chatOf(
   uow: UnitOfWork,
   tenantId: number,
   ticketId: number,
   limit: number,
-): Promise<{ externalIds: string[]; kind: string; value: string } | null> {
-  const [row] = await uow.query<{ externalIds: string[]; kind: string; value: string }>(
+): Promise<{ chat: Address; externalIds: string[] } | null> {
+  const [row] = await uow.query<{ chat: Address; externalIds: string[] }>(
     { tenantId },
     Prisma.sql`
-      select a.kind, a.value, coalesce((
+      select jsonb_build_object('kind', a.kind, 'value', a.value) "chat", coalesce((
                select array_agg(l.external_id) from (
                  select m.external_id from message m
                   where m.ticket_id = t.id and not m.from_me and m.external_id is not null
@@ -180,6 +180,21 @@ export async function lastInboundAt(uow: UnitOfWork, tenantId: number, ticketId:
        where t.id = ${ticketId}`,
   )
   return row?.at ? Number(row.at) : null
+}
+
+/** Unread messages and waiting tickets among those that a condition on `t` lets through. */
+export async function sumUnread(
+  uow: UnitOfWork,
+  scope: Pick<Scope, 'tenantId'>,
+  visible: Prisma.Sql,
+): Promise<{ unread: number; pending: number }> {
+  const [row] = await uow.query<{ unread: number; pending: number }>(
+    scope,
+    Prisma.sql`
+      select coalesce(sum(t.unread_messages), 0)::int "unread", count(*) filter (where t.status = 'pending')::int "pending"
+        from ticket t where t.status <> 'closed' and ${visible}`,
+  )
+  return row ?? { unread: 0, pending: 0 }
 }
 
 export async function setReaction(tx: Tx, id: string, userId: number, emoji: string, name: string): Promise<void> {

@@ -1,12 +1,8 @@
 import type { Handlers } from '../../platform/http/bind.ts'
-import type { TicketService } from '../tickets/index.ts'
 import type { messagesContract } from './contract.ts'
 import type { MessageService } from './service.ts'
 
-export const messageRoutes = (
-  service: MessageService,
-  tickets: Pick<TicketService, 'unread'>,
-): Handlers<typeof messagesContract> => ({
+export const messageRoutes = (service: MessageService): Handlers<typeof messagesContract> => ({
   list: ({ scope, params, query }) => service.list(scope, params.ticketId, query),
   send: ({ scope, params, body, files }) => service.send(scope, params.ticketId, body, files),
   retry: ({ scope, params, body }) => service.retry(scope, params.messageId, body.decision),
@@ -14,10 +10,9 @@ export const messageRoutes = (
   edit: ({ scope, params, body }) => service.edit(scope, ownId(params.messageId, body.id), body.body),
   react: ({ scope, params, body }) => service.react(scope, ownId(params.messageId, body.id), body.emoji),
   window: ({ scope, params }) => service.window(scope, params.ticketId),
-  async count({ scope }) {
-    return { ...(await tickets.unread(scope)), internal: 0 }
-  },
+  count: ({ scope }) => service.unread(scope),
 })
 
 /** Clients of the ancestors name the provider's id in the path, which may be the text `null`, and ours in the body. */
-const ownId = (inPath: string, inBody: unknown): string => (typeof inBody === 'string' && inBody !== '' ? inBody : inPath)
+const ownId = (inPath: string, inBody: unknown): string =>
+  typeof inBody === 'string' && inBody !== '' ? inBody : inPath

@@ -1,17 +1,24 @@
 import type { ChannelFeatures, MediaInfo } from '@recado/sdk'
 import type { Clock } from '../../platform/clock.ts'
-import { type Scope, userIdOf } from '../../platform/db/scope.ts'
+import { type Scope, systemScope, userIdOf } from '../../platform/db/scope.ts'
 import type { UnitOfWork } from '../../platform/db/uow.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { UploadedFile } from '../../platform/http/bind.ts'
 import type { ChannelKey } from '../../plugin-host/index.ts'
 import { audit } from '../auth/index.ts'
 import type { MediaService } from '../media/index.ts'
-import { presentTicket, seenTicket, type TicketRecord } from '../tickets/index.ts'
+import {
+  loadViewer,
+  presentTicket,
+  seenTicket,
+  seenWithViewer,
+  type TicketRecord,
+  visibleSql,
+} from '../tickets/index.ts'
 import { compose } from './compose.ts'
 import type { Message, MessageSend, MessagesQuery } from './contract.ts'
 import { type MessageNews, readUpTo } from './news.ts'
-import { append, type AppendItem } from './outbound/outbound-repo.ts'
+import { type AppendItem, append } from './outbound/outbound-repo.ts'
 import { presentMessage } from './presenter.ts'
 import * as repo from './repo.ts'
 
@@ -34,6 +41,11 @@ export interface MessageDeps {
 export function createMessageService(deps: MessageDeps) {
   const { uow, clock, media, news } = deps
 
+  const seen = async (scope: Scope, ticketId: number) => {
+    const { record: ticket, viewer } = await seenWithViewer(uow, scope, ticketId)
+    return { ticket, showPhones: !viewer.masksPhones }
+  }
+
   const present = (scope: Scope, ticket: TicketRecord, showPhones: boolean) => (record: repo.MessageRecord) =>
     presentMessage(record, {
       tenantId: scope.tenantId,
@@ -44,7 +56,7 @@ export function createMessageService(deps: MessageDeps) {
       readUpTo: readUpTo(ticket),
     })
 
-  /** @throws ERR_PLUGIN_OFF is not for the writer: a channel without its plugin cannot send */
+  /** @throws ERR_WAPP_NOT_INITIALIZED when the channel's plugin is missing */
   const featuresFor = (ticket: TicketRecord): ChannelFeatures => {
     const features = deps.featuresOf(ticket.channel.type)
     if (!features) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
@@ -106,7 +118,11 @@ export function createMessageService(deps: MessageDeps) {
     }
     if (!done) throw new AppError('ERR_NO_TICKET_FOUND')
     deps.kick({ tenantId: scope.tenantId, channelId: done.channelId })
-    const records = await repo.loadMessages(uow, scope, items.map((item) => item.id))
+    const records = await repo.loadMessages(
+      uow,
+      scope,
+      items.map((item) => item.id),
+    )
     await news.announce(scope.tenantId, 'chat:create', records)
     return records
   }
@@ -123,10 +139,10 @@ export function createMessageService(deps: MessageDeps) {
   const seenMessage = async (scope: Scope, id: string) => {
     const message = await repo.findMessage(uow, scope, id)
     if (!message) throw new AppError('ERROR_NOT_FOUND_MESSAGE')
-    const seen = await seenTicket(uow, scope, message.ticketId).catch((error: unknown) => {
+    const found = await seen(scope, message.ticketId).catch((error: unknown) => {
       throw error instanceof AppError ? new AppError('ERROR_NOT_FOUND_MESSAGE') : error
     })
-    return { message, ...seen }
+    return { message, ...found }
   }
 
   const changed = async (scope: Scope, id: string, type: 'chat:ack' | 'chat:update' | 'chat:delete') => {
@@ -144,7 +160,7 @@ export function createMessageService(deps: MessageDeps) {
 
   return {
     async list(scope: Scope, ticketId: number, query: MessagesQuery) {
-      const { ticket, showPhones } = await seenTicket(uow, scope, ticketId)
+      const { ticket, showPhones } = await seen(scope, ticketId)
       const range = rangeOf(query, ticket.seq)
       const records = range.to < range.from ? [] : await repo.loadRange(uow, scope, ticketId, range)
       return {
@@ -157,7 +173,7 @@ export function createMessageService(deps: MessageDeps) {
     },
 
     async send(scope: Scope, ticketId: number, send: MessageSend, files: AsyncIterable<UploadedFile>) {
-      const { ticket, showPhones } = await seenTicket(uow, scope, ticketId)
+      const { ticket, showPhones } = await seen(scope, ticketId)
       if (ticket.status !== 'open') throw new AppError('ERR_TICKET_STATE', { params: { status: ticket.status } })
       const features = featuresFor(ticket)
       // fields of a form are complete once its files have been read
@@ -172,7 +188,7 @@ export function createMessageService(deps: MessageDeps) {
 
     /** A text of the program itself (farewell, transfer, …); sent whatever state the ticket is in. */
     async sendText(scope: Scope, ticketId: number, text: string, sendType: 'bot'): Promise<void> {
-      const { ticket } = await seenTicket(uow, { ...scope, actor: { kind: 'system', name: sendType } }, ticketId)
+      const ticket = await seenTicket(uow, systemScope(scope.tenantId, sendType), ticketId)
       const features = deps.featuresOf(ticket.channel.type)
       if (!features || text.trim() === '') return
       const draft = { send: { body: text }, files: [], replyToId: null, userId: null, sendType }
@@ -183,7 +199,8 @@ export function createMessageService(deps: MessageDeps) {
       const { message } = await seenMessage(scope, id)
       const isFailed = message.status === 'failed'
       // whether a doubtful message arrived is for a person to say
-      if (!message.fromMe || !(isFailed || (message.status === 'unknown' && decision))) throw new AppError('ERR_CONFLICT')
+      if (!message.fromMe || !(isFailed || (message.status === 'unknown' && decision)))
+        throw new AppError('ERR_CONFLICT')
       const done = await uow.run(scope, (tx) =>
         !isFailed && decision === 'sent' ? repo.markSent(tx, message.id) : repo.requeue(tx, message),
       )
@@ -244,8 +261,14 @@ export function createMessageService(deps: MessageDeps) {
       return changed(scope, message.id, 'chat:update')
     },
 
+    /** Sums over the visible tickets that are not closed. */
+    async unread(scope: Scope) {
+      const viewer = await loadViewer(uow, scope)
+      return { ...(await repo.sumUnread(uow, scope, visibleSql(viewer))), internal: 0 }
+    },
+
     async window(scope: Scope, ticketId: number) {
-      const { ticket } = await seenTicket(uow, scope, ticketId)
+      const ticket = await seenTicket(uow, scope, ticketId)
       return windowOf(scope, ticket, deps.featuresOf(ticket.channel.type))
     },
   }

@@ -60,7 +60,6 @@ export interface BindDeps {
   authenticate(token: string, requestId: string): Promise<Authentication>
   /** The first gate, by profile. */
   permits(scope: Scope, auth: Auth): boolean
-  localeOf(header: string | undefined): Locale
 }
 
 declare module 'fastify' {

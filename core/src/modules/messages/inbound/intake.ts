@@ -52,7 +52,12 @@ export function createIntake({ uow, log, onApplied }: IntakeDeps) {
   }
 
   const keep = (channel: ChannelRef, events: StoredEvent[], delayMs: number) =>
-    repo.keepEvents(uow, channel, events.map((event) => ({ key: keyOf(event), event })), delayMs)
+    repo.keepEvents(
+      uow,
+      channel,
+      events.map((event) => ({ key: keyOf(event), event })),
+      delayMs,
+    )
 
   /** One bad event must not hold up the others (D-04): alone, or kept for the retries when even that fails. */
   const applySingly = async (channel: ChannelRef, batch: Waiting[], cause: unknown) => {
@@ -139,7 +144,8 @@ const isRefusal = (error: unknown): boolean => {
   const code = codeOf(error)
   return code === '55R01' || code === '55R02' || /^(08|57P|53|ECONN|EPIPE)/.test(code) || isCut(error)
 }
-const isCut = (error: unknown): boolean => error instanceof Error && /Connection terminated|timeout/i.test(error.message)
+const isCut = (error: unknown): boolean =>
+  error instanceof Error && /Connection terminated|timeout/i.test(error.message)
 
 function asRefusal(error: unknown): unknown {
   if (error instanceof AppError) return error

@@ -1,7 +1,7 @@
+import type { UnitOfWork } from '../../../platform/db/uow.ts'
 import type { ChannelRef } from '../../../plugin-host/index.ts'
 import { loadTickets, type TicketRecord } from '../../tickets/index.ts'
-import type { UnitOfWork } from '../../../platform/db/uow.ts'
-import type { MessageNews } from '../news.ts'
+import type { MessageNews, MessageNewsType } from '../news.ts'
 import { loadMessages, type MessageRecord } from '../repo.ts'
 import { type AppliedMessage, isMessage, type Result } from './inbound-repo.ts'
 import type { MessageEvent, StoredEvent } from './normalise.ts'
@@ -24,11 +24,19 @@ export function createInboundNews({ uow, news, onNewTickets }: InboundNewsDeps) 
       const tickets = await loadTickets(uow, { tenantId }, [...new Set(applied.map(({ result }) => result.ticketId))])
       // what joins nothing but the contact needs no second look at the database
       const rich = applied.filter(({ event, result }) => result.replyToId || result.mediaId || event.sender)
-      const loaded = await loadMessages(uow, { tenantId }, rich.map(({ result }) => result.messageId))
+      const loaded = await loadMessages(
+        uow,
+        { tenantId },
+        rich.map(({ result }) => result.messageId),
+      )
       const records = applied.map(
         ({ event, result }) =>
           loaded.find((record) => record.id === result.messageId) ??
-          recordOf(event, result, tickets.find((ticket) => ticket.id === result.ticketId)),
+          recordOf(
+            event,
+            result,
+            tickets.find((ticket) => ticket.id === result.ticketId),
+          ),
       )
       onNewTickets(
         tenantId,
@@ -46,14 +54,11 @@ export function createInboundNews({ uow, news, onNewTickets }: InboundNewsDeps) 
   }
 }
 
-const CHANGES = [
+const CHANGES: [MessageNewsType, string[]][] = [
   ['chat:ack', ['receipt', 'watermark']],
   ['chat:update', ['edit', 'reaction']],
   ['chat:delete', ['removal']],
-] as const satisfies readonly (readonly [string, readonly string[]])[] as readonly [
-  'chat:ack' | 'chat:update' | 'chat:delete',
-  readonly string[],
-][]
+]
 
 function recordOf(event: MessageEvent, result: AppliedMessage, ticket: TicketRecord | undefined): MessageRecord {
   const { contact } = ticket ?? {}

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { type Address, type Content, contentText, type InboundEvent, type InboundMessage, type Party } from '@recado/sdk'
+import {
+  type Address,
+  type Content,
+  contentText,
+  type InboundEvent,
+  type InboundMessage,
+  type Party,
+} from '@recado/sdk'
 import { newId } from '../../../platform/ids.ts'
 import { normalisePhone, phoneVariants } from '../../contacts/index.ts'
 import { lineOf, typeOf } from '../content.ts'

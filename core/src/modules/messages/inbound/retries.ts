@@ -1,4 +1,3 @@
-import { background } from '../../../platform/background.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Log } from '../../../platform/logger.ts'
 import type { ChannelRef } from '../../../plugin-host/index.ts'
@@ -61,7 +60,7 @@ export function createRetries(deps: {
   return {
     start: next,
     scan,
-    prune: () => background(log, 'pruning the inbox', repo.pruneInbound(db.system)),
+    prune: () => repo.pruneInbound(db.system),
     async stop() {
       if (timer) clearTimeout(timer)
       timer = null

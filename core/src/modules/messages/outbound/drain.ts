@@ -70,7 +70,11 @@ export function createDrain(deps: DrainDeps) {
       if (stopping || room <= 0 || work.channel.state !== 'connected') continue
       const claimed = await repo.claim(db.uow, ref, cluster.nodeId, epoch, room)
       work.inFlight += claimed.length
-      if (claimed.length > 0) deps.onChanged(ref.tenantId, claimed.map((delivery) => delivery.messageId))
+      if (claimed.length > 0)
+        deps.onChanged(
+          ref.tenantId,
+          claimed.map((delivery) => delivery.messageId),
+        )
       for (const delivery of claimed) background(log, 'send', send(work, delivery))
     } while (work.again)
   }
@@ -130,7 +134,8 @@ export function createDrain(deps: DrainDeps) {
       stopping = true
       clearInterval(timer)
       const deadline = Date.now() + graceMs
-      const busy = () => [...works.values()].some((work) => work.inFlight > 0 || work.running || work.settled.length > 0)
+      const busy = () =>
+        [...works.values()].some((work) => work.inFlight > 0 || work.running || work.settled.length > 0)
       while (busy() && Date.now() < deadline) await new Promise((done) => setTimeout(done, 20))
       for (const stop of stops) stop()
       works.clear()

@@ -112,10 +112,7 @@ export async function append(
 ): Promise<{ seq: number; channelId: number; version: number; at: number } | null> {
   const rows = await uow.query<{
     done: { seq: number; channelId: number; version: number; at: number } | { missing: true }
-  }>(
-    { tenantId },
-    Prisma.sql`select message_append(${tenantId}, ${ticketId}, ${JSON.stringify(items)}::jsonb) "done"`,
-  )
+  }>({ tenantId }, Prisma.sql`select message_append(${tenantId}, ${ticketId}, ${JSON.stringify(items)}::jsonb) "done"`)
   const done = rows[0]?.done
   return !done || 'missing' in done ? null : done
 }

@@ -1,0 +1,131 @@
+import { EventEmitter } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { permits } from './access.ts'
+import { contracts } from './contracts.ts'
+import { demoPage } from './demo-page.ts'
+import { healthRoutes, measureRequests } from './health.ts'
+import { authContract } from './modules/auth/contract.ts'
+import { authRoutes } from './modules/auth/index.ts'
+import { channelsContract } from './modules/channels/contract.ts'
+import { channelRoutes } from './modules/channels/index.ts'
+import { closingReasonsContract } from './modules/closing-reasons/contract.ts'
+import { closingReasonRoutes } from './modules/closing-reasons/index.ts'
+import { contactsContract } from './modules/contacts/contract.ts'
+import { contactRoutes } from './modules/contacts/index.ts'
+import { mediaContract } from './modules/media/contract.ts'
+import { mediaRoutes } from './modules/media/index.ts'
+import { messagesContract } from './modules/messages/contract.ts'
+import { messageRoutes } from './modules/messages/index.ts'
+import { operatorContract } from './modules/operator/contract.ts'
+import { operatorRoutes } from './modules/operator/index.ts'
+import { pluginsContract } from './modules/plugins/contract.ts'
+import { pluginRoutes } from './modules/plugins/index.ts'
+import { queuesContract } from './modules/queues/contract.ts'
+import { queueRoutes } from './modules/queues/index.ts'
+import { settingsContract } from './modules/settings/contract.ts'
+import { settingRoutes } from './modules/settings/index.ts'
+import { tagsContract } from './modules/tags/contract.ts'
+import { tagRoutes } from './modules/tags/index.ts'
+import { tenantsContract } from './modules/tenants/contract.ts'
+import { tenantRoutes } from './modules/tenants/index.ts'
+import { ticketsContract } from './modules/tickets/contract.ts'
+import { ticketRoutes } from './modules/tickets/index.ts'
+import { usersContract } from './modules/users/contract.ts'
+import { userRoutes } from './modules/users/index.ts'
+import { createBinder } from './platform/http/bind.ts'
+import { registerErrors } from './platform/http/errors.ts'
+import { openApi } from './platform/http/openapi.ts'
+import { createServer, ownOriginOnly } from './platform/http/server.ts'
+import type { Platform } from './platform.ts'
+import { hookRoutes } from './plugin-host/index.ts'
+import type { Services } from './services.ts'
+
+const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+export interface AppOptions {
+  platform: Platform
+  services: () => Services
+  log: FastifyBaseLogger
+  version: string
+}
+
+/** The HTTP side of a node before its routes: live sockets need the server that this brings. */
+export async function createApp({ platform, log }: Pick<AppOptions, 'platform' | 'log'>): Promise<FastifyInstance> {
+  const { config } = platform
+  const proxies = config.RECADO_TRUST_PROXY
+  const corsOrigins = listOf(config.RECADO_CORS_ORIGINS)
+  const app = await createServer({
+    log,
+    trustProxy: proxies === 'true' ? true : proxies ? listOf(proxies) : false,
+    corsOrigins,
+    isSecure: config.publicUrl?.startsWith('https:') ?? false,
+  })
+  ownOriginOnly(app, '/auth/', corsOrigins)
+  registerErrors(app, contracts)
+  measureRequests(app, platform.metrics)
+  return app
+}
+
+/** Everything that this installation answers, in the order in which its documentation shows it. */
+export async function registerRoutes(app: FastifyInstance, options: AppOptions): Promise<void> {
+  const { platform, version } = options
+  const services = options.services()
+  const isSecure = platform.config.publicUrl?.startsWith('https:') ?? false
+  const bind = createBinder({
+    authenticate: services.auth.authenticate,
+    permits,
+  })
+
+  bind(app, authContract, authRoutes(services.auth, { secure: isSecure }))
+  bind(app, usersContract, userRoutes(services.users))
+  bind(app, tenantsContract, tenantRoutes(services.tenants))
+  bind(app, settingsContract, settingRoutes(services.settings))
+  bind(app, ticketsContract, ticketRoutes(services.tickets))
+  bind(app, messagesContract, messageRoutes(services.messages))
+  bind(app, mediaContract, mediaRoutes(services.media))
+  bind(app, contactsContract, contactRoutes(services.contacts))
+  bind(app, channelsContract, channelRoutes(services.channels))
+  bind(app, queuesContract, queueRoutes(services.queues))
+  bind(app, tagsContract, tagRoutes(services.tags))
+  bind(app, closingReasonsContract, closingReasonRoutes(services.closingReasons))
+  bind(app, pluginsContract, pluginRoutes(services.plugins))
+  bind(app, operatorContract, operatorRoutes(services.operator))
+
+  await app.register(hookRoutes, { host: services.host, upgrades: otherUpgrades(app) })
+  await app.register(healthRoutes, { platform, services })
+  await app.register(demoPage, { platform })
+
+  const document = openApi(contracts, { title: 'Recado', version })
+  app.get('/openapi.json', { logLevel: 'silent' }, async (_request, reply) => reply.send(document))
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
+  await app.register(fastifyStatic, {
+    root: WEB,
+    wildcard: false,
+    setHeaders(reply, path) {
+      // file names under assets/ carry a hash of their content
+      const isHashed = path.includes('/dist/assets/')
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+}
+
+const listOf = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+
+/** Two socket servers share the HTTP server: socket.io takes its own path, the hooks' WebSockets the rest. */
+function otherUpgrades(app: FastifyInstance): EventEmitter {
+  const upgrades = new EventEmitter()
+  app.server.on('upgrade', (request: IncomingMessage, ...rest: unknown[]) => {
+    if (!request.url?.startsWith('/socket.io/')) upgrades.emit('upgrade', request, ...rest)
+  })
+  return upgrades
+}

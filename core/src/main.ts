@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import { ConfigError, readConfig } from './config.ts'
+import { startNode } from './node.ts'
+import { createKeys } from './platform/crypto/keys.ts'
+import { type EmbeddedServer, startEmbedded } from './platform/db/embedded.ts'
+import { NewerDatabaseError } from './platform/db/migrate.ts'
+import { prepareDatabase } from './platform/db/prepare.ts'
+import { createLogger } from './platform/logger.ts'
+import { guardProcess } from './plugin-host/index.ts'
+
+const started = performance.now()
+const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
+/** Ends the program with a sentence for the operator instead of a stack. */
+const refuse = (error: unknown): never => {
+  if (!(error instanceof ConfigError || error instanceof NewerDatabaseError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}
+
+const config = await readConfig(process.env).catch(refuse)
+const log = createLogger({ level: config.RECADO_LOG_LEVEL, name: 'recado' })
+
+let embedded: EmbeddedServer | null = null
+if (!config.DATABASE_URL) {
+  const password = createKeys(config.RECADO_SECRET_KEY).derive('embedded database').toString('base64url')
+  embedded = await startEmbedded({ dataDir: config.RECADO_DATA_DIR, password, log })
+}
+const ownerUrl = config.DATABASE_URL ?? embedded?.url ?? ''
+const node = await prepareDatabase({ ownerUrl, secretKey: config.RECADO_SECRET_KEY, log })
+  .then((urls) => startNode({ config, urls, version, log }))
+  .catch(async (error: unknown) => {
+    await embedded?.stop()
+    return refuse(error)
+  })
+
+let stopping = false
+async function stop(reason: string, code: number): Promise<void> {
+  if (stopping) return
+  stopping = true
+  log.info({ reason }, 'stopping')
+  // whatever hangs must not keep the machine from restarting us
+  setTimeout(() => process.exit(code || 1), 30_000).unref()
+  await node.stop().catch((error: unknown) => log.error({ err: error }, 'stopping failed'))
+  await embedded?.stop()
+  process.exit(code)
+}
+
+guardProcess(node.services.host, (what, error) => {
+  log.fatal({ err: error, what }, 'unexpected failure')
+  void stop('failure', 1)
+})
+process.on('SIGTERM', () => void stop('SIGTERM', 0))
+process.on('SIGINT', () => void stop('SIGINT', 0))
+
+const lines = [
+  '',
+  `  Recado ${version} is ready in ${((performance.now() - started) / 1000).toFixed(1)} s`,
+  '',
+  `  Open        ${node.url}`,
+  `  Demo page   ${node.url}/demo`,
+  `  API docs    ${node.url}/docs`,
+  ...(node.login
+    ? [
+        '',
+        `  Sign in as  ${node.login.email}`,
+        ...(node.login.password ? [`  Password    ${node.login.password}   (shown only this once)`] : []),
+      ]
+    : []),
+  '',
+]
+process.stdout.write(`${lines.join('\n')}\n`)

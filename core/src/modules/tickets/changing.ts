@@ -1,0 +1,136 @@
+import { type Scope, userIdOf } from '../../platform/db/scope.ts'
+import type { Tx } from '../../platform/db/uow.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { audit } from '../auth/index.ts'
+import { isOn, readSettings } from '../settings/index.ts'
+import * as repo from './change-repo.ts'
+import { accept, type Change, type ChangeContext, close, giveBack, reopen, transfer } from './changes.ts'
+import { otherOpenTicket } from './conflict.ts'
+import { type Intent, intentOf } from './intent.ts'
+import { writeLog } from './log-repo.ts'
+import { can, type TicketAction, type TicketViewer } from './policy.ts'
+import type { TicketDeps } from './ports.ts'
+import { presentTicket } from './presenter.ts'
+import type { TicketNews } from './realtime.ts'
+import { factsOf, loadTickets, type TicketRecord } from './record-repo.ts'
+import type { Ticket, TicketUpdate } from './schemas.ts'
+import { fillIn } from './variables.ts'
+import { loadViewer } from './viewer.ts'
+
+/** What is left to do when a change is in the database. */
+interface Done {
+  viewer: TicketViewer
+  record: TicketRecord
+  text: string | null
+  timezone: string
+}
+
+export function createChanging(deps: TicketDeps & { news: TicketNews }) {
+  const { uow, clock, news } = deps
+
+  const admitted = async (tx: Tx, id: number, actionOf: (record: TicketRecord) => TicketAction | null) => {
+    const viewer = await loadViewer(tx, tx.scope)
+    const record = await repo.lockTicket(tx, id)
+    if (!record) throw new AppError('ERR_NO_TICKET_FOUND')
+    const settings = await readSettings(tx)
+    const action = actionOf(record)
+    const allowed = can(viewer, action ?? 'close', factsOf(record), { allowReopen: isOn(settings, 'allowReopen') })
+    if (allowed !== true && (action !== null || allowed === 'ERR_NO_TICKET_FOUND')) throw new AppError(allowed)
+    return { viewer, record, settings }
+  }
+
+  const write = async (context: ChangeContext, change: Change): Promise<void> => {
+    const { tx, record, now } = context
+    const { tenantId } = tx.scope
+    const { id, channelId } = record
+    await repo.updateTicket(tx, id, change.columns, now)
+    await writeLog(
+      tx,
+      change.logs.map((entry) => ({ ...entry, ticketId: id })),
+    )
+    tx.emit(change.event, { ticketId: id, by: context.me, ...change.logs[0] })
+    tx.afterCommit(() => news.announce(tenantId, [id], { ...change.news, before: factsOf(record) }))
+    tx.afterCommit(() => deps.onTicketChanged(tenantId, [id]))
+    if (change.columns.unreadMessages === 0 && record.unreadMessages > 0)
+      tx.afterCommit(() => deps.markRead(tenantId, channelId, id))
+  }
+
+  const change = (scope: Scope, id: number, update: TicketUpdate): Promise<Done> =>
+    uow.run(scope, async (tx) => {
+      const me = userIdOf(scope)
+      const asked = (record: TicketRecord) => intentOf(update, factsOf(record), me)
+      const { viewer, record, settings } = await admitted(tx, id, (found) => {
+        const { action } = asked(found)
+        return action === 'none' ? null : action
+      })
+      const context = { tx, record, settings, me, now: clock.now() }
+      const made = await changeFor(context, asked(record))
+      if (made) await write(context, made)
+      return { viewer, record, text: made?.text ?? null, timezone: settings.timezone }
+    })
+
+  /** The change stands, whatever becomes of the text. */
+  const say = async (scope: Scope, record: TicketRecord, text: string, timezone: string): Promise<void> => {
+    const { contact, queueName, user, channel } = record
+    const subject = { contact, ticket: record, queue: queueName, user: user?.name ?? null, channel: channel.name }
+    try {
+      await deps.sendText(scope, record.id, fillIn(text, subject, { now: clock.now(), timezone }), 'bot')
+    } catch (error) {
+      deps.log.error({ err: error, tenantId: scope.tenantId, ticketId: record.id }, 'automatic text not sent')
+    }
+  }
+
+  const now = async (scope: Scope, id: number): Promise<TicketRecord> => {
+    const [record] = await loadTickets(uow, scope, [id])
+    if (!record) throw new AppError('ERR_NO_TICKET_FOUND')
+    return record
+  }
+
+  /** Another live ticket of the contact came up while this one was being reopened. */
+  const refusalOf = async (error: unknown, scope: Scope, id: number): Promise<unknown> => {
+    if (!repo.isUniqueViolation(error)) return error
+    const other = await repo.findLive(uow, scope, await now(scope, id))
+    return other ? otherOpenTicket(other, userIdOf(scope)) : error
+  }
+
+  return {
+    /** @throws the errors of the contract's `update` */
+    async update(scope: Scope, id: number, update: TicketUpdate): Promise<Ticket> {
+      const { viewer, text, timezone } = await change(scope, id, update).catch(async (error: unknown) => {
+        throw await refusalOf(error, scope, id)
+      })
+      if (text !== null) await say(scope, await now(scope, id), text, timezone)
+      return presentTicket(await now(scope, id), { showPhones: !viewer.masksPhones, fileUrl: deps.fileUrl })
+    },
+
+    /** With its messages. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
+    async remove(scope: Scope, id: number): Promise<void> {
+      await uow.run(scope, async (tx) => {
+        const { record } = await admitted(tx, id, () => 'delete')
+        const { protocol, contactId, channelId, seq } = record
+        await repo.deleteTicket(tx, id)
+        const details = { protocol, contactId, channelId, messages: seq }
+        await audit(tx, { action: 'ticket.delete', object: `ticket:${id}`, details })
+        tx.emit('ticket.deleted', { ticketId: id, by: userIdOf(scope), contactId, channelId })
+        tx.afterCommit(() => news.announceDeleted(scope.tenantId, factsOf(record)))
+      })
+    },
+  }
+}
+
+function changeFor(context: ChangeContext, intent: Intent): Promise<Change | null> | Change | null {
+  switch (intent.action) {
+    case 'accept':
+      return accept(context, intent)
+    case 'return':
+      return giveBack(context)
+    case 'transfer':
+      return transfer(context, intent)
+    case 'close':
+      return close(context, intent)
+    case 'reopen':
+      return reopen(context, intent)
+    case 'none':
+      return null
+  }
+}

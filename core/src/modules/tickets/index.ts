@@ -1,0 +1,17 @@
+export {
+  type ActionSettings,
+  can,
+  type Refusal,
+  sees,
+  seesAll,
+  type TicketAction,
+  type TicketFacts,
+  type TicketViewer,
+  type VisibilityRules,
+} from './policy.ts'
+export { presentTicket, presentTicketRow } from './presenter.ts'
+export { createTicketNews, type NewsOptions, type TicketNews } from './realtime.ts'
+export { factsOf, loadTickets, type TicketRecord } from './record-repo.ts'
+export { visibleSql } from './repo.ts'
+export { seenTicket, seenWithViewer, ticketFacts } from './seen.ts'
+export { type LiveViewer, liveViewer, loadTicketViewer, loadViewer } from './viewer.ts'

@@ -1,0 +1,25 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Scope } from '../../platform/db/scope.ts'
+import type { UnitOfWork } from '../../platform/db/uow.ts'
+import type { Log } from '../../platform/logger.ts'
+import type { Realtime } from '../../platform/realtime/types.ts'
+import type { FileUrl } from '../auth/index.ts'
+import type { TicketFacts } from './policy.ts'
+
+export interface TicketDeps {
+  uow: UnitOfWork
+  clock: Clock
+  realtime: Pick<Realtime<TicketFacts>, 'publish'>
+  fileUrl: FileUrl
+  log: Pick<Log, 'error'>
+  /** Queues a text to the customer. */
+  sendText(scope: Scope, ticketId: number, text: string, sendType: 'bot'): Promise<void>
+  /** Hint to the provider: the customer's messages were read. */
+  markRead(tenantId: number, channelId: number, ticketId: number): void
+  /** Plugins may want to know. */
+  onTicketChanged(tenantId: number, ticketIds: number[]): void
+  /** Kind of the addresses of a type of channel; null for a type that no plugin brings. */
+  addressKind(type: string): string | null
+  /** May an agent write first to somebody who never wrote? */
+  startsConversation(type: string): boolean
+}

@@ -1,0 +1,105 @@
+import { Prisma } from '../../platform/db/generated/client.ts'
+import type { Scope } from '../../platform/db/scope.ts'
+import type { ContactRecord } from '../contacts/index.ts'
+import type { TicketFacts } from './policy.ts'
+import { ask, type Source } from './source-repo.ts'
+
+type Row = Prisma.TicketGetPayload<object>
+
+/** A ticket with everything that its presentations show. */
+export interface TicketRecord extends Row {
+  contact: ContactRecord
+  channel: { id: number; name: string; type: string; state: string }
+  user: { id: number; name: string } | null
+  queueName: string | null
+  closingReason: { id: number; name: string; color: string } | null
+  /** The company hides phone numbers from agents. */
+  hidesPhones: boolean
+}
+
+interface Fetched extends Omit<TicketRecord, 'contact'> {
+  contact: Omit<ContactRecord, 'createdAt' | 'updatedAt'>
+  contactCreatedAt: Date
+  contactUpdatedAt: Date
+}
+
+/** Tickets in the order of the ids, those that exist; one statement, since every message that comes in needs it. */
+export async function loadTickets(
+  source: Source,
+  scope: Pick<Scope, 'tenantId'>,
+  ids: readonly number[],
+): Promise<TicketRecord[]> {
+  if (ids.length === 0) return []
+  const records = await loadFrom(source, scope, Prisma.sql`select unnest(${[...new Set(ids)]}::int[]) as id`)
+  const known = new Map(records.map((record) => [record.id, record]))
+  return ids.flatMap((id) => known.get(id) ?? [])
+}
+
+/** The tickets whose ids a statement selects, in no order. */
+export async function loadFrom(
+  source: Source,
+  scope: Pick<Scope, 'tenantId'>,
+  selected: Prisma.Sql,
+): Promise<TicketRecord[]> {
+  const rows = await ask<Fetched>(source, scope, recordSql(selected))
+  return rows.map(({ contact, contactCreatedAt, contactUpdatedAt, ...row }) => ({
+    ...row,
+    contact: { ...contact, createdAt: contactCreatedAt, updatedAt: contactUpdatedAt },
+  }))
+}
+
+export const factsOf = (record: TicketRecord): TicketFacts => ({
+  id: record.id,
+  status: record.status,
+  userId: record.userId,
+  queueId: record.queueId,
+  channelId: record.channelId,
+  contactId: record.contactId,
+  isGroup: record.isGroup,
+  chatFlowId: record.chatFlowId,
+  walletUserIds: record.contact.wallets.map(({ id }) => id),
+})
+
+const recordSql = (selected: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  select t.tenant_id "tenantId", t.id, t.protocol, t.status, t.contact_id "contactId", t.channel_id "channelId",
+         t.address_id "addressId", t.queue_id "queueId", t.user_id "userId", t.is_group "isGroup",
+         t.chat_flow_id "chatFlowId", t.unread_messages "unreadMessages", t.answered,
+         t.is_active_demand "isActiveDemand", t.is_farewell_message "isFarewellMessage", t.last_message "lastMessage",
+         t.last_message_at "lastMessageAt", t.waiting_since "waitingSince", t.closing_reason_id "closingReasonId",
+         t.seq, t.version, t.started_at "startedAt", t.closed_at "closedAt", t.created_at "createdAt",
+         t.updated_at "updatedAt", c.created_at "contactCreatedAt", c.updated_at "contactUpdatedAt",
+         json_build_object(
+           'tenantId', c.tenant_id, 'id', c.id, 'name', c.name, 'number', c.number, 'email', c.email,
+           'pushname', c.pushname, 'profilePicId', c.profile_pic_id, 'isGroup', c.is_group, 'isBlocked', c.is_blocked,
+           'disableBot', c.disable_bot, 'disableCampaign', c.disable_campaign, 'disableCrm', c.disable_crm,
+           'ignore', c.ignore, 'disableRating', c.disable_rating, 'disableTranscription', c.disable_transcription,
+           'extraInfo', coalesce((
+             select json_agg(json_build_object('id', e.id, 'name', e.name, 'value', e.value, 'contactId', e.contact_id)
+                             order by e.id)
+               from contact_extra e where e.tenant_id = c.tenant_id and e.contact_id = c.id), '[]'),
+           'tags', coalesce((
+             select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color, 'isActive', g.is_active)
+                             order by g.name)
+               from contact_tag l join tag g on g.tenant_id = l.tenant_id and g.id = l.tag_id
+              where l.tenant_id = c.tenant_id and l.contact_id = c.id), '[]'),
+           'wallets', coalesce((
+             select json_agg(json_build_object('id', o.id, 'name', o.name) order by o.name)
+               from contact_wallet l join app_user o on o.tenant_id = l.tenant_id and o.id = l.user_id
+              where l.tenant_id = c.tenant_id and l.contact_id = c.id), '[]'),
+           'addresses', coalesce((
+             select json_agg(json_build_object('id', a.id, 'kind', a.kind, 'scope', a.scope, 'value', a.value)
+                             order by a.id)
+               from contact_address a where a.tenant_id = c.tenant_id and a.contact_id = c.id), '[]')) contact,
+         json_build_object('id', h.id, 'name', h.name, 'type', h.type, 'state', h.state) channel,
+         case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end "user",
+         q.name "queueName",
+         case when r.id is not null
+              then json_build_object('id', r.id, 'name', r.name, 'color', r.color) end "closingReason",
+         exists (select 1 from setting s where s.key = 'hidePhoneNumbers' and s.value = 'enabled') "hidesPhones"
+    from (${selected}) x
+    join ticket t on t.id = x.id
+    join contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id
+    join channel h on h.tenant_id = t.tenant_id and h.id = t.channel_id
+    left join app_user u on u.tenant_id = t.tenant_id and u.id = t.user_id
+    left join queue q on q.tenant_id = t.tenant_id and q.id = t.queue_id
+    left join closing_reason r on r.tenant_id = t.tenant_id and r.id = t.closing_reason_id`

@@ -1,0 +1,50 @@
+import type { Scope } from '../../platform/db/scope.ts'
+import type { Tx } from '../../platform/db/uow.ts'
+import { seesPhones } from '../contacts/index.ts'
+import { OPERATOR_TENANT } from '../operator/policy.ts'
+import type { TicketViewer } from './policy.ts'
+import type { Source } from './source-repo.ts'
+import { type StoredRights, storedRights } from './viewer-repo.ts'
+
+const NO_RIGHTS: StoredRights = { queueIds: [], tenantHasQueues: true, enabled: [] }
+
+/** Who the caller of a scope is to tickets. Jobs and the operator cost no statement. */
+export async function loadViewer(source: Source, scope: Scope): Promise<TicketViewer> {
+  const { actor, tenantId } = scope
+  const person =
+    actor.kind === 'user'
+      ? { userId: actor.userId, profile: actor.profile }
+      : { userId: null, profile: 'admin' as const }
+  const stored = person.userId === null ? NO_RIGHTS : await storedRights(source, scope, person.userId)
+  const isOn = (key: string) => stored.enabled.includes(key)
+  const contactRules = {
+    hidePhoneNumbers: isOn('hidePhoneNumbers'),
+    listOnlyWalletContacts: isOn('listOnlyWalletContacts'),
+    contactsPageOnlyAdmin: isOn('contactsPageOnlyAdmin'),
+  }
+  return {
+    tenantId,
+    ...person,
+    name: actor.name,
+    isOperator: actor.kind === 'operator' || (tenantId === OPERATOR_TENANT && person.profile === 'admin'),
+    masksPhones: !seesPhones(person, contactRules),
+    queueIds: stored.queueIds,
+    tenantHasQueues: stored.tenantHasQueues,
+    rules: {
+      notViewAssigned: isOn('NotViewAssignedTickets'),
+      notViewChatBot: isOn('NotViewTicketsChatBot'),
+      notViewQueueUndefined: isOn('NotViewTicketsQueueUndefined'),
+      directToWallets: isOn('DirectTicketsToWallets'),
+    },
+  }
+}
+
+export const loadTicketViewer = (tx: Tx): Promise<TicketViewer> => loadViewer(tx, tx.scope)
+
+/** For the hub of live sockets, where the operator has an id too. */
+export type LiveViewer = TicketViewer & { userId: number }
+
+export const liveViewer = (scope: Scope, viewer: TicketViewer): LiveViewer => ({
+  ...viewer,
+  userId: scope.actor.kind === 'system' ? 0 : scope.actor.userId,
+})

@@ -1,0 +1,37 @@
+import { Prisma } from '../../platform/db/generated/client.ts'
+import { seesAll, type TicketViewer } from './policy.ts'
+
+const TRUE = Prisma.sql`true`
+
+/** `sees` of policy.ts as a condition on the ticket `t`. */
+export function visibleSql(viewer: TicketViewer): Prisma.Sql {
+  const { userId, rules } = viewer
+  if (seesAll(viewer) || userId === null) return TRUE
+  const isInMyWallet = inWalletOf(userId)
+  const conditions = [Prisma.sql`(${isInMyWallet} or ${queueSql(viewer)})`]
+  if (rules.directToWallets)
+    conditions.push(Prisma.sql`(${isInMyWallet} or not exists (
+      select 1 from contact_wallet w where w.tenant_id = t.tenant_id and w.contact_id = t.contact_id))`)
+  if (rules.notViewAssigned && viewer.profile !== 'supervisorfila') conditions.push(Prisma.sql`t.user_id is null`)
+  if (rules.notViewChatBot) conditions.push(Prisma.sql`not ${inBotSql}`)
+  return Prisma.sql`(coalesce(t.user_id = ${userId}, false) or (${Prisma.join(conditions, ' and ')}))`
+}
+
+function queueSql({ queueIds, tenantHasQueues, rules }: TicketViewer): Prisma.Sql {
+  if (!tenantHasQueues) return TRUE
+  const mine = Prisma.sql`coalesce(t.queue_id = any(${queueIds}::int[]), false)`
+  return rules.notViewQueueUndefined ? mine : Prisma.sql`(${mine} or (t.queue_id is null and t.status = 'pending'))`
+}
+
+/** `isNear` of policy.ts as a condition on the ticket `t`. */
+export function nearSql({ userId, queueIds }: TicketViewer): Prisma.Sql {
+  if (userId === null || queueIds.length === 0) return TRUE
+  return Prisma.sql`(coalesce(t.user_id = ${userId}, false) or t.queue_id is null
+    or t.queue_id = any(${queueIds}::int[]) or ${inWalletOf(userId)})`
+}
+
+/** `isInBot` of policy.ts. */
+export const inBotSql = Prisma.sql`(t.chat_flow_id is not null and t.user_id is null and t.queue_id is null)`
+
+const inWalletOf = (userId: number) => Prisma.sql`t.contact_id in (
+  select w.contact_id from contact_wallet w where w.user_id = ${userId})`

@@ -1,0 +1,77 @@
+import { Prisma } from '../../platform/db/generated/client.ts'
+import { filterSql, foundSql } from './filter-repo.ts'
+import { seesAll, type TicketViewer } from './policy.ts'
+import type { TicketCountQuery } from './schemas.ts'
+
+/** The place of a ticket in the list. */
+export interface Place {
+  lastMessageAt: Date
+  id: number
+}
+
+export interface Walk {
+  viewer: TicketViewer
+  filters: TicketCountQuery
+  after: Place | null
+  limit: number
+}
+
+/** Live tickets by last message: few, in an index of their own. */
+export function liveWalk(walk: Walk, condition: Prisma.Sql): Prisma.Sql {
+  return walkOf(fromSql(walk), Prisma.sql`t.status <> 'closed' and ${condition}`, walk)
+}
+
+/**
+ * Closed tickets by last message. There may be millions, of which an agent sees few: each reason to see one has an index
+ * in the list's order, so that no walk passes by what others closed.
+ */
+export function closedWalk(walk: Walk, condition: Prisma.Sql): Prisma.Sql {
+  const closed = Prisma.sql`t.status = 'closed' and ${condition}`
+  const reasons = hasSearch(walk.filters) ? null : reasonsToSee(walk.viewer, walk.filters.showAll === true)
+  if (!reasons) return walkOf(fromSql(walk), closed, walk)
+  const walks = reasons.map(({ each, reason }) => {
+    const one = walkOf(Prisma.sql`ticket t`, Prisma.sql`${reason} and ${closed}`, walk)
+    return each ? Prisma.sql`select b.* from ${each} cross join lateral (${one}) b` : Prisma.sql`(${one})`
+  })
+  return Prisma.sql`select u.id, u.last_message_at from (${Prisma.join(walks, ' union ')}) u
+    order by u.last_message_at desc, u.id desc limit ${walk.limit}`
+}
+
+interface Reason {
+  /** Rows for each of which the reason holds on its own. */
+  each?: Prisma.Sql
+  reason: Prisma.Sql
+}
+
+/** Null where nothing narrows what one sees. */
+function reasonsToSee(viewer: TicketViewer, showAll: boolean): Reason[] | null {
+  const { userId, queueIds, tenantHasQueues } = viewer
+  const seesWhole = seesAll(viewer) ? showAll || queueIds.length === 0 : !tenantHasQueues
+  if (userId === null || seesWhole) return null
+  return [
+    { reason: Prisma.sql`t.user_id = ${userId}` },
+    { each: Prisma.sql`unnest(${queueIds}::int[]) n(id)`, reason: Prisma.sql`t.queue_id = n.id` },
+    {
+      each: Prisma.sql`(select w.tenant_id, w.contact_id from contact_wallet w where w.user_id = ${userId}) w`,
+      reason: Prisma.sql`t.tenant_id = w.tenant_id and t.contact_id = w.contact_id`,
+    },
+    ...(seesAll(viewer) ? [{ reason: Prisma.sql`t.queue_id is null` }] : []),
+  ]
+}
+
+function walkOf(from: Prisma.Sql, condition: Prisma.Sql, { viewer, filters, after, limit }: Walk): Prisma.Sql {
+  const place = after
+    ? Prisma.sql`and (t.last_message_at, t.id) < (${after.lastMessageAt}::timestamptz, ${after.id}::int)`
+    : Prisma.empty
+  return Prisma.sql`select t.id, t.last_message_at from ${from}
+    where ${condition} and ${filterSql(viewer, filters)} ${place}
+    order by t.last_message_at desc, t.id desc limit ${limit}`
+}
+
+const hasSearch = ({ searchParam }: TicketCountQuery): boolean => (searchParam?.trim() ?? '') !== ''
+
+/** A search names the tickets first. */
+export const fromSql = ({ viewer, filters }: Pick<Walk, 'viewer' | 'filters'>): Prisma.Sql =>
+  hasSearch(filters)
+    ? Prisma.sql`(${foundSql(viewer, filters.searchParam?.trim() ?? '')}) f join ticket t on t.id = f.id`
+    : Prisma.sql`ticket t`

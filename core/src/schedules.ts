@@ -1,0 +1,34 @@
+import { Type } from 'typebox'
+import { background } from './platform/background.ts'
+import { defineJob, type Job } from './platform/jobs/jobs.ts'
+import type { Platform } from './platform.ts'
+import type { Services } from './services.ts'
+
+const Nothing = Type.Object({})
+const every = (name: string, seconds: number): Job<typeof Nothing> =>
+  defineJob({ name, version: 1, schema: Nothing, every: seconds })
+
+const HOUR = 3600
+const FILES_MS = 5000
+
+/** Work that the clock starts. Jobs run once over all nodes; each reads what is due and does nothing when nothing is. */
+export function registerSchedules({ jobs, log, config }: Platform, services: Services): () => void {
+  const { auth, media, retries } = services
+  jobs.register(every('auth.login-hours', 60), async () => {
+    await auth.closeOutsideHours()
+  })
+  jobs.register(every('auth.purge', 24 * HOUR), async () => {
+    await auth.purge()
+  })
+  jobs.register(every('media.orphans', 24 * HOUR), async () => {
+    await media.removeOrphans()
+  })
+  jobs.register(every('messages.prune', HOUR), async () => {
+    await retries.prune()
+  })
+  if (!config.roles.includes('worker')) return () => undefined
+
+  retries.start()
+  const timer = setInterval(() => background(log, 'files of providers', services.fetchFiles()), FILES_MS)
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,230 @@
+import { Readable } from 'node:stream'
+import { createAuthService, createPasswords, type FileUrl } from './modules/auth/index.ts'
+import { createChannelService, createChannelSource, createConnectionPort } from './modules/channels/index.ts'
+import { createClosingReasonService } from './modules/closing-reasons/index.ts'
+import { createContactService } from './modules/contacts/index.ts'
+import { createMediaService, type MediaService } from './modules/media/index.ts'
+import {
+  createConversations,
+  createDrain,
+  createInboundNews,
+  createIntake,
+  createMessageNews,
+  createMessageService,
+  createRetries,
+  messagesWithMedia,
+} from './modules/messages/index.ts'
+import { createOperatorService } from './modules/operator/index.ts'
+import { createPluginService } from './modules/plugins/index.ts'
+import { createQueueService } from './modules/queues/index.ts'
+import { createSettingService } from './modules/settings/index.ts'
+import { createTagService } from './modules/tags/index.ts'
+import { createTenantService } from './modules/tenants/index.ts'
+import {
+  createTicketNews,
+  createTicketService,
+  loadTickets,
+  returnTicketsOf,
+  seenTicket,
+  type TicketFacts,
+} from './modules/tickets/index.ts'
+import { createUserService } from './modules/users/index.ts'
+import { background } from './platform/background.ts'
+import { type Scope, systemScope } from './platform/db/scope.ts'
+import type { Realtime } from './platform/realtime/types.ts'
+import type { Platform } from './platform.ts'
+import { type ChannelRef, createPluginHost, type HostPorts } from './plugin-host/index.ts'
+import { createClusterSignals } from './signals.ts'
+import { createTicketHints } from './ticket-hints.ts'
+
+export interface ServiceOptions {
+  platform: Platform
+  /** Sockets need the HTTP server, which comes later. */
+  realtime: Realtime<TicketFacts>
+  publicUrl: string
+  packages: string[]
+}
+
+/** All modules, each given what it works with. The plugin host calls back into them through its ports. */
+export function createServices({ platform, realtime, publicUrl, packages }: ServiceOptions) {
+  const { config, clock, log, db, cluster, keys, jobs } = platform
+  const { uow } = db
+  const passwords = createPasswords()
+  const signals = createClusterSignals(cluster, () => realtime)
+  const fileUrl: FileUrl = (tenantId, mediaId) => media.signedUrl(tenantId, mediaId)
+  const base = { ...platform, uow, passwords, signals, realtime, fileUrl }
+
+  const ticketNews = createTicketNews({ uow, realtime, fileUrl })
+  const messageNews = createMessageNews({
+    uow,
+    realtime,
+    fileUrl,
+    signedUrl: (tenantId, id, options) => media.signedUrl(tenantId, id, options),
+  })
+
+  const media: MediaService = createMediaService({
+    ...base,
+    async mayOpen(scope: Scope, mediaId: string) {
+      for (const { ticketId } of await messagesWithMedia(uow, scope.tenantId, mediaId)) {
+        const seen = await seenTicket(uow, scope, ticketId).catch(() => null)
+        if (seen) return true
+      }
+      return false
+    },
+  })
+
+  const inboundNews = createInboundNews({
+    uow,
+    news: messageNews,
+    onNewTickets: (tenantId, tickets) => {
+      for (const ticket of tickets)
+        background(log, 'new ticket', ticketNews.announce(tenantId, [ticket.id], { extra: { isCreated: true } }))
+    },
+  })
+  const intake = createIntake({
+    uow,
+    log,
+    async onApplied(channel, events, results) {
+      await inboundNews(channel, events, results)
+      if (events.some((event) => event.kind === 'message' && event.media?.ref !== undefined)) await fetchFiles()
+    },
+  })
+
+  const tenants = createTenantService(base)
+  const channelPorts = { db, realtime, channelType: (type: string) => host.channelType(type) }
+  const ports: HostPorts = {
+    inbound: {
+      push: intake.push,
+      typing: (channel, chat, on) => background(log, 'typing', contactTyping(channel, chat, on)),
+    },
+    conversations: createConversations({ uow, clock, tenants, onlineUsers: realtime.onlineUsers }),
+    media: mediaPort(media, publicUrl),
+    channels: createChannelSource(channelPorts),
+    connection: createConnectionPort(channelPorts),
+  }
+  const host = createPluginHost({
+    ...platform,
+    ports,
+    env: config.env,
+    publicUrl,
+    packages,
+    allowDevelopment: config.RECADO_DEVELOPMENT_PLUGINS,
+    sessions: config.roles.includes('sessions'),
+  })
+
+  const contactTyping = async (channel: ChannelRef, chat: { kind: string; value: string }, on: boolean) => {
+    const { ticket } = await ports.conversations.history(channel, chat, { limit: 1 })
+    if (!ticket || ticket.status === 'closed') return
+    const [record] = await loadTickets(uow, channel, [ticket.id])
+    if (record) realtime.contactTyping(channel.tenantId, record.id, record.contact.name, on)
+  }
+
+  const drain = createDrain({
+    db,
+    sessions: host.sessions,
+    cluster,
+    log,
+    onChanged: (tenantId, ids) => background(log, 'delivery news', messageNews.changed(tenantId, ids)),
+    onEarly: ({ ref }, events) => background(log, 'early receipts', intake.apply(ref, null, events)),
+  })
+  const retries = createRetries({
+    db,
+    intake,
+    log,
+    channelOf: async ({ tenantId, channelId }) => {
+      const record = await ports.channels.load(tenantId, channelId)
+      if (!record) return null
+      const isScoped = host.channelType(record.type)?.definition.address.perChannel
+      return { tenantId, channelId, type: record.type, addressScope: isScoped ? channelId : 0 }
+    },
+  })
+
+  const fetchFiles = async (): Promise<void> => {
+    await media.fetchDue(
+      async (tenantId, channelId, ref, signal) => {
+        const { stream, ...about } = await host.fetchMedia(tenantId, channelId, ref, signal)
+        return { ...about, stream: Readable.fromWeb(stream) }
+      },
+      {
+        async onSettled(tenantId, mediaId) {
+          const messages = await messagesWithMedia(uow, tenantId, mediaId)
+          const ids = messages.map((message) => message.id)
+          await messageNews.changed(tenantId, ids, 'chat:update')
+        },
+      },
+    )
+  }
+
+  const auth = createAuthService(base)
+  const users = createUserService({ ...base, auth, beforeRemoval: (tx, userId) => returnTicketsOf(tx, userId) })
+  const messages = createMessageService({
+    ...base,
+    media,
+    news: messageNews,
+    featuresOf: (type) => host.channelType(type)?.definition.features ?? null,
+    kick: drain.kick,
+  })
+
+  const hints = createTicketHints({ uow, host })
+  const tickets = createTicketService({
+    ...base,
+    news: ticketNews,
+    addressKind: (type) => host.channelType(type)?.definition.address.kind ?? null,
+    startsConversation: (type) => host.channelType(type)?.definition.features.startsConversation ?? false,
+    sendText: messages.sendText,
+    markRead: (...ticket) => background(log, 'mark read', hints.read(...ticket)),
+    onTicketChanged: (tenantId, ids) => background(log, 'plugins told', hints.changed(tenantId, ids)),
+  })
+
+  return {
+    host,
+    hints,
+    intake,
+    drain,
+    retries,
+    fetchFiles,
+    media,
+    auth,
+    users,
+    tickets,
+    messages,
+    tenants,
+    signals,
+    passwords,
+    settings: createSettingService(base),
+    queues: createQueueService(base),
+    tags: createTagService(base),
+    closingReasons: createClosingReasonService(base),
+    contacts: createContactService(base),
+    channels: createChannelService({ ...base, host, publicUrl }),
+    plugins: createPluginService({
+      db,
+      host,
+      jobs,
+      realtime,
+      onInboundRevived: () => background(log, 'revived', retries.scan()),
+    }),
+    operator: createOperatorService({
+      ...base,
+      auth,
+      users,
+      onTenantStatus: (tenantId) => host.channelChanged({ tenantId }),
+    }),
+    keys,
+  }
+}
+
+export type Services = ReturnType<typeof createServices>
+
+const mediaPort = (media: MediaService, publicUrl: string): HostPorts['media'] => ({
+  info: (tenantId, id) => media.info(systemScope(tenantId, 'plugin'), id),
+  open: async (tenantId, id) => Readable.toWeb(await media.open(tenantId, id)),
+  url: (tenantId, id, ttlSeconds) => `${publicUrl}${media.signedUrl(tenantId, id, { ttlSeconds })}`,
+  save: (tenantId, stream, { fileName, mimeType, maxBytes }) =>
+    media.saveStream(systemScope(tenantId, 'plugin'), {
+      stream: Readable.fromWeb(stream),
+      fileName,
+      mimeType,
+      maxBytes,
+    }),
+})

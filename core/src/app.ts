@@ -50,12 +50,12 @@ const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url))
 export interface AppOptions {
   platform: Platform
   services: () => Services
-  log: FastifyBaseLogger
   version: string
+  isReady(): boolean
 }
 
 /** The HTTP side of a node before its routes: live sockets need the server that this brings. */
-export async function createApp({ platform, log }: Pick<AppOptions, 'platform' | 'log'>): Promise<FastifyInstance> {
+export async function createApp(platform: Platform, log: FastifyBaseLogger): Promise<FastifyInstance> {
   const { config } = platform
   const proxies = config.RECADO_TRUST_PROXY
   const corsOrigins = listOf(config.RECADO_CORS_ORIGINS)
@@ -97,7 +97,7 @@ export async function registerRoutes(app: FastifyInstance, options: AppOptions):
   bind(app, operatorContract, operatorRoutes(services.operator))
 
   await app.register(hookRoutes, { host: services.host, upgrades: otherUpgrades(app) })
-  await app.register(healthRoutes, { platform, services })
+  await app.register(healthRoutes, { platform, isReady: options.isReady })
   await app.register(demoPage, { platform })
 
   const document = openApi(contracts, { title: 'Recado', version })

@@ -2,22 +2,22 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import { Histogram, type Registry } from 'prom-client'
 import { AppError } from './platform/errors/app-error.ts'
 import type { Platform } from './platform.ts'
-import type { Services } from './services.ts'
 
 interface HealthOptions {
   platform: Platform
-  services: Services
+  /** Everything is started. */
+  isReady(): boolean
 }
 
 /** For whoever runs the installation: is it alive, can it serve, how does it fare. */
-export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (app, { platform, services }) => {
+export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (app, { platform, isReady }) => {
   const { metrics, db, config } = platform
   app.get('/health/live', async () => ({ status: 'ok' }))
 
   app.get('/health/ready', async (_request, reply) => {
     const faults: string[] = []
     await within(2000, db.ping()).catch(() => faults.push('database'))
-    if (services.host.plugins().length === 0) faults.push('plugins')
+    if (!isReady()) faults.push('starting')
     return reply
       .code(faults.length === 0 ? 200 : 503)
       .send({ status: faults.length === 0 ? 'ok' : 'unavailable', faults })

@@ -15,8 +15,10 @@ const { version } = JSON.parse(await readFile(new URL('../package.json', import.
 
 /** Ends the program with a sentence for the operator instead of a stack. */
 const refuse = (error: unknown): never => {
-  if (!(error instanceof ConfigError || error instanceof NewerDatabaseError)) throw error
-  process.stderr.write(`${error.message}\n`)
+  const isPortTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+  if (!(isPortTaken || error instanceof ConfigError || error instanceof NewerDatabaseError)) throw error
+  const text = isPortTaken ? 'The port is taken by another program; choose one with PORT.' : (error as Error).message
+  process.stderr.write(`${text}\n`)
   process.exit(1)
 }
 

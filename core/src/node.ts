@@ -15,7 +15,7 @@ import {
 import type { Clock } from './platform/clock.ts'
 import type { DatabaseUrls } from './platform/db/database.ts'
 import { createRealtime } from './platform/realtime/hub.ts'
-import { startPlatform } from './platform.ts'
+import { type Platform, startPlatform } from './platform.ts'
 import { operatorList } from './plugin-host/index.ts'
 import { registerSchedules } from './schedules.ts'
 import { createServices, type Services } from './services.ts'
@@ -29,16 +29,39 @@ export interface NodeOptions {
 }
 
 /** One running process of the product: everything started in order, and stopped in the opposite one. */
-export async function startNode({ config, urls, version, log, clock }: NodeOptions) {
+export async function startNode(options: NodeOptions) {
+  const { config, urls, version, log, clock } = options
   const platform = await startPlatform({ config, urls, version, log, ...(clock ? { clock } : {}) })
+  const started: (() => unknown)[] = [() => platform.close()]
+  try {
+    return await startOn(platform, options, started)
+  } catch (error) {
+    await stopAll(started, log)
+    throw error
+  }
+}
+
+/** In the opposite order; one that fails does not keep the others from stopping. */
+async function stopAll(started: (() => unknown)[], log: Logger): Promise<void> {
+  for (const stop of started.splice(0).reverse()) {
+    try {
+      await stop()
+    } catch (error) {
+      log.error({ err: error }, 'stopping failed')
+    }
+  }
+}
+
+async function startOn(platform: Platform, { config, version, log }: NodeOptions, started: (() => unknown)[]) {
   const { db, cluster, jobs, dispatcher } = platform
   let services: Services | null = null
+  let isReady = false
   const known = (): Services => {
     if (!services) throw new Error('not started yet')
     return services
   }
 
-  const app = await createApp({ platform, log })
+  const app = await createApp(platform, log)
   const realtime = createRealtime<LiveViewer, TicketFacts>({
     ...(config.roles.includes('api') ? { httpServer: app.server } : {}),
     cluster,
@@ -63,15 +86,23 @@ export async function startNode({ config, urls, version, log, clock }: NodeOptio
     publicUrl,
     packages: await operatorList({ env: config.RECADO_PLUGINS, dataDir: config.RECADO_DATA_DIR }),
   })
-  await registerRoutes(app, { platform, services: known, log, version })
-  const stopSchedules = registerSchedules(platform, services)
+  await registerRoutes(app, { platform, services: known, version, isReady: () => isReady })
+  started.push(() => known().auth.settle())
+  started.push(() => known().host.close())
+  started.push(() => known().drain.stop())
+  started.push(() => known().retries.stop())
+  started.push(registerSchedules(platform, services))
   await jobs.start()
   await dispatcher.start()
   await services.host.start()
   if (cluster.peers() === 0) await services.auth.resetPresence()
-  const login: FirstLogin | null = await firstStart(platform, services)
   const isServing = config.roles.includes('api')
+  started.push(() => app.close())
+  started.push(() => realtime.close())
   if (isServing) await app.listen({ port, host: config.HOST })
+  // last of all, since a password made up here is shown once
+  const login: FirstLogin | null = await firstStart(platform, services)
+  isReady = true
 
   return {
     app,
@@ -82,16 +113,7 @@ export async function startNode({ config, urls, version, log, clock }: NodeOptio
     port: isServing ? (app.server.address() as AddressInfo).port : port,
     login,
     /** New work is refused first, what is under way ends, and what others need is closed last. */
-    async stop(): Promise<void> {
-      stopSchedules()
-      await realtime.close()
-      await app.close()
-      await known().retries.stop()
-      await known().drain.stop()
-      await known().host.close()
-      await known().auth.settle()
-      await platform.close()
-    },
+    stop: () => stopAll(started, log),
   }
 }
 

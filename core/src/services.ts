@@ -156,7 +156,15 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
   }
 
   const auth = createAuthService(base)
-  const users = createUserService({ ...base, auth, beforeRemoval: (tx, userId) => returnTicketsOf(tx, userId) })
+  const users = createUserService({
+    ...base,
+    auth,
+    async beforeRemoval(tx, userId) {
+      const ids = await returnTicketsOf(tx, userId)
+      const { tenantId } = tx.scope
+      tx.afterCommit(() => ticketNews.announce(tenantId, ids, { type: 'notification:new' }))
+    },
+  })
   const messages = createMessageService({
     ...base,
     media,
@@ -168,7 +176,6 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
   const hints = createTicketHints({ uow, host })
   const tickets = createTicketService({
     ...base,
-    news: ticketNews,
     addressKind: (type) => host.channelType(type)?.definition.address.kind ?? null,
     startsConversation: (type) => host.channelType(type)?.definition.features.startsConversation ?? false,
     sendText: messages.sendText,

@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino'
+import { type Logger, pino, stdSerializers } from 'pino'
 
 /** Structured log: fields first, then a sentence. */
 export interface Log {
@@ -26,7 +26,15 @@ const SECRET_FIELDS = [
 const REDACTED_PATHS = SECRET_FIELDS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
 export function createLogger(options: { level: string; name: string }): Logger {
-  return pino({ ...options, redact: { paths: REDACTED_PATHS, censor: '[redacted]' } })
+  return pino({ ...options, serializers: { err: plainError }, redact: { paths: REDACTED_PATHS, censor: '[redacted]' } })
+}
+
+/** What tells about a failure; drivers hang whole connections onto their errors, passwords included. */
+function plainError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { type, message, stack } = stdSerializers.err(error)
+  const code = 'code' in error ? { code: String(error.code) } : {}
+  return { type, message, ...code, stack }
 }
 
 export const silentLog: Log = {

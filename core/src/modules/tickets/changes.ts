@@ -35,8 +35,7 @@ type Wanted<Action extends Intent['action']> = Extract<Intent, { action: Action 
 const DAY = 24 * 60 * 60_000
 
 /** Automatic texts are not for groups; an empty one is none. */
-const said = (record: TicketRecord, text: string): string | null =>
-  record.isGroup || text.trim() === '' ? null : text
+const said = (record: TicketRecord, text: string): string | null => (record.isGroup || text.trim() === '' ? null : text)
 
 export async function accept({ tx, record, now }: ChangeContext, { userId }: Wanted<'accept'>): Promise<Change | null> {
   if (userId === null || !(await targets.isActiveUser(tx, userId))) throw new AppError('ERR_NO_USER_FOUND')

@@ -8,7 +8,7 @@ import { accept, type Change, type ChangeContext, close, giveBack, reopen, trans
 import { otherOpenTicket } from './conflict.ts'
 import { type Intent, intentOf } from './intent.ts'
 import { writeLog } from './log-repo.ts'
-import { can, type TicketAction, type TicketViewer } from './policy.ts'
+import { can, sees, type TicketAction, type TicketViewer } from './policy.ts'
 import type { TicketDeps } from './ports.ts'
 import { presentTicket } from './presenter.ts'
 import type { TicketNews } from './realtime.ts'
@@ -20,7 +20,6 @@ import { loadViewer } from './viewer.ts'
 /** What is left to do when a change is in the database. */
 interface Done {
   viewer: TicketViewer
-  record: TicketRecord
   text: string | null
   timezone: string
 }
@@ -28,14 +27,17 @@ interface Done {
 export function createChanging(deps: TicketDeps & { news: TicketNews }) {
   const { uow, clock, news } = deps
 
-  const admitted = async (tx: Tx, id: number, actionOf: (record: TicketRecord) => TicketAction | null) => {
+  /** The ticket, held until the unit of work ends, if the caller may do with it what they want. */
+  const admitted = async (tx: Tx, id: number, actionOf: (record: TicketRecord) => TicketAction | 'none') => {
     const viewer = await loadViewer(tx, tx.scope)
     const record = await repo.lockTicket(tx, id)
     if (!record) throw new AppError('ERR_NO_TICKET_FOUND')
     const settings = await readSettings(tx)
+    const facts = factsOf(record)
     const action = actionOf(record)
-    const allowed = can(viewer, action ?? 'close', factsOf(record), { allowReopen: isOn(settings, 'allowReopen') })
-    if (allowed !== true && (action !== null || allowed === 'ERR_NO_TICKET_FOUND')) throw new AppError(allowed)
+    const rules = { allowReopen: isOn(settings, 'allowReopen') }
+    const allowed = action === 'none' ? sees(viewer, facts) || 'ERR_NO_TICKET_FOUND' : can(viewer, action, facts, rules)
+    if (allowed !== true) throw new AppError(allowed)
     return { viewer, record, settings }
   }
 
@@ -59,14 +61,11 @@ export function createChanging(deps: TicketDeps & { news: TicketNews }) {
     uow.run(scope, async (tx) => {
       const me = userIdOf(scope)
       const asked = (record: TicketRecord) => intentOf(update, factsOf(record), me)
-      const { viewer, record, settings } = await admitted(tx, id, (found) => {
-        const { action } = asked(found)
-        return action === 'none' ? null : action
-      })
+      const { viewer, record, settings } = await admitted(tx, id, (found) => asked(found).action)
       const context = { tx, record, settings, me, now: clock.now() }
       const made = await changeFor(context, asked(record))
       if (made) await write(context, made)
-      return { viewer, record, text: made?.text ?? null, timezone: settings.timezone }
+      return { viewer, text: made?.text ?? null, timezone: settings.timezone }
     })
 
   /** The change stands, whatever becomes of the text. */

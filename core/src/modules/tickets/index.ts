@@ -9,9 +9,13 @@ export {
   type TicketViewer,
   type VisibilityRules,
 } from './policy.ts'
+export type { TicketDeps } from './ports.ts'
 export { presentTicket, presentTicketRow } from './presenter.ts'
 export { createTicketNews, type NewsOptions, type TicketNews } from './realtime.ts'
 export { factsOf, loadTickets, type TicketRecord } from './record-repo.ts'
 export { visibleSql } from './repo.ts'
+export { ticketRoutes } from './routes.ts'
 export { seenTicket, seenWithViewer, ticketFacts } from './seen.ts'
+export { createTicketService, returnTicketsOf, type TicketService } from './service.ts'
+export { fillIn, type TextMoment, type TextSubject } from './variables.ts'
 export { type LiveViewer, liveViewer, loadTicketViewer, loadViewer } from './viewer.ts'

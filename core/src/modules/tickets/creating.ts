@@ -1,0 +1,97 @@
+import { type Scope, userIdOf } from '../../platform/db/scope.ts'
+import type { Tx } from '../../platform/db/uow.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { type ChannelRow, channelFor, getChannel, mayOpenOn } from '../channels/index.ts'
+import { findLive, insertTicket } from './change-repo.ts'
+import { otherOpenTicket } from './conflict.ts'
+import { writeLog } from './log-repo.ts'
+import { seesAll, type TicketViewer } from './policy.ts'
+import type { TicketDeps } from './ports.ts'
+import { presentTicket } from './presenter.ts'
+import type { TicketNews } from './realtime.ts'
+import { loadTickets } from './record-repo.ts'
+import type { Ticket, TicketCreate } from './schemas.ts'
+import * as targets from './target-repo.ts'
+import { loadViewer } from './viewer.ts'
+
+type CreatingDeps = Pick<
+  TicketDeps,
+  'uow' | 'clock' | 'fileUrl' | 'addressKind' | 'startsConversation' | 'onTicketChanged'
+>
+
+export function createCreating(deps: CreatingDeps & { news: TicketNews }) {
+  const { uow, clock, news } = deps
+
+  /** A connected channel on which the caller may open tickets, and whose plugin is there. */
+  const channelOf = async (tx: Tx, viewer: TicketViewer, wanted: TicketCreate): Promise<ChannelRow> => {
+    const id = wanted.channelId ?? wanted.whatsappId
+    const type = wanted.channel
+    const channel = await (id ? getChannel(tx, id) : channelFor(tx, type === undefined ? {} : { type }))
+    if (!channel.isActive || channel.state !== 'connected')
+      throw new AppError('ERR_NO_DEF_WAPP_FOUND', { params: { channel: channel.name } })
+    if (viewer.userId !== null && !seesAll(viewer) && !(await mayOpenOn(tx, viewer.userId, channel.id)))
+      throw new AppError('ERR_NO_PERMISSION')
+    return channel
+  }
+
+  /** Where the contact is written to. Some channels only answer: the contact must have written on them before. */
+  const addressOf = async (tx: Tx, contactId: number, channel: ChannelRow): Promise<number> => {
+    const kind = deps.addressKind(channel.type)
+    if (kind === null) throw new AppError('ERR_CREATING_TICKET')
+    const address = await targets.findAddress(tx, contactId, kind, channel.id)
+    const mayWrite = deps.startsConversation(channel.type) || (await targets.hasTicketOn(tx, contactId, channel.id))
+    if (!address || !mayWrite) throw new AppError('ERR_WAPP_INVALID_CONTACT')
+    return address.id
+  }
+
+  const queueOf = async (tx: Tx, viewer: TicketViewer, queueId: number | null): Promise<number | null> => {
+    if (queueId === null) {
+      if (await targets.hasActiveQueues(tx)) throw new AppError('ERR_NO_QUEUE_FOUND')
+      return null
+    }
+    const isMine = seesAll(viewer) || viewer.queueIds.includes(queueId)
+    if (!isMine || !(await targets.isActiveQueue(tx, queueId))) throw new AppError('ERR_NO_QUEUE_FOUND')
+    return queueId
+  }
+
+  /** The creator, unless it is to wait, or somebody who sees all opens it for a colleague. */
+  const userOf = async (tx: Tx, viewer: TicketViewer, wanted: TicketCreate): Promise<number | null> => {
+    if (wanted.status === 'pending') return null
+    const userId = (seesAll(viewer) ? wanted.userId : null) ?? viewer.userId
+    if (userId === null || !(await targets.isActiveUser(tx, userId))) throw new AppError('ERR_NO_USER_FOUND')
+    return userId
+  }
+
+  return {
+    /** @throws the errors of the contract's `create` */
+    async create(scope: Scope, wanted: TicketCreate): Promise<Ticket> {
+      const me = userIdOf(scope)
+      const { tenantId } = scope
+      const { id, viewer } = await uow.run(scope, async (tx) => {
+        const viewer = await loadViewer(tx, scope)
+        const contact = await targets.findContact(tx, wanted.contactId)
+        if (!contact) throw new AppError('ERR_NO_CONTACT_FOUND')
+        const channel = await channelOf(tx, viewer, wanted)
+        const queueId = await queueOf(tx, viewer, wanted.queueId ?? null)
+        const userId = await userOf(tx, viewer, wanted)
+        const place = { contactId: contact.id, channelId: channel.id }
+        const addressId = await addressOf(tx, contact.id, channel)
+        const status = userId === null ? 'pending' : 'open'
+        const ticket = { ...place, addressId, status, queueId, userId, isGroup: contact.isGroup }
+        const id = await insertTicket(tx, ticket, clock.now())
+        if (id === null) {
+          const live = await findLive(tx, scope, place)
+          throw live ? otherOpenTicket(live, me) : new AppError('ERR_CREATING_TICKET')
+        }
+        await writeLog(tx, [{ ticketId: id, type: 'create', queueId, toUserId: userId }])
+        tx.emit('ticket.created', { ticketId: id, by: me, ...place, queueId, userId })
+        tx.afterCommit(() => news.announce(tenantId, [id], { extra: { isCreated: true } }))
+        tx.afterCommit(() => deps.onTicketChanged(tenantId, [id]))
+        return { id, viewer }
+      })
+      const [record] = await loadTickets(uow, scope, [id])
+      if (!record) throw new AppError('ERR_CREATING_TICKET')
+      return presentTicket(record, { showPhones: !viewer.masksPhones, fileUrl: deps.fileUrl })
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { Tx } from '../../platform/db/uow.ts'
+import { releaseTickets } from './change-repo.ts'
+import { createChanging } from './changing.ts'
+import { createCreating } from './creating.ts'
+import { createListing } from './listing.ts'
+import { writeLog } from './log-repo.ts'
+import type { TicketDeps } from './ports.ts'
+import { createReading } from './reading.ts'
+import { createTicketNews } from './realtime.ts'
+
+export function createTicketService(deps: TicketDeps) {
+  const news = createTicketNews(deps)
+  const parts = { ...deps, news }
+  const { list, counts } = createListing(deps)
+  const { get, logs, read } = createReading(parts)
+  const { create } = createCreating(parts)
+  const { update, remove } = createChanging(parts)
+  return {
+    list,
+    counts,
+    get,
+    logs,
+    read,
+    create,
+    update,
+    remove,
+
+    /** The open tickets of somebody who leaves go back to waiting; for the `beforeRemoval` port of users. */
+    async returnTicketsOf(tx: Tx, userId: number): Promise<void> {
+      const ids = await returnTicketsOf(tx, userId)
+      const { tenantId } = tx.scope
+      if (ids.length === 0) return
+      tx.afterCommit(() => news.announce(tenantId, ids, { type: 'notification:new' }))
+      tx.afterCommit(() => deps.onTicketChanged(tenantId, ids))
+    },
+  }
+}
+
+export type TicketService = ReturnType<typeof createTicketService>
+
+/** Answers the ids of the tickets, for them to be announced. */
+export async function returnTicketsOf(tx: Tx, userId: number): Promise<number[]> {
+  const ids = await releaseTickets(tx, userId)
+  await writeLog(
+    tx,
+    ids.map((ticketId) => ({ ticketId, type: 'pending', fromUserId: userId })),
+  )
+  for (const ticketId of ids) tx.emit('ticket.returned', { ticketId, fromUserId: userId })
+  return ids
+}

@@ -93,7 +93,11 @@ export async function startApp(options: AppOptions = {}) {
       })
       const text = await response.text()
       const isJson = response.headers.get('content-type')?.startsWith('application/json')
-      return { status: response.status, body: (isJson && text ? JSON.parse(text) : text) as T, headers: response.headers }
+      return {
+        status: response.status,
+        body: (isJson && text ? JSON.parse(text) : text) as T,
+        headers: response.headers,
+      }
     }
     return {
       get: (path) => call('GET', path),
@@ -149,7 +153,8 @@ export async function startApp(options: AppOptions = {}) {
       async channel(type = 'fake', settings = {}, more = {}) {
         const name = `Canal ${randomUUID().slice(0, 8)}`
         const created = await admin.api.post<TestChannel>('/whatsapp', { name, type, settings, ...more })
-        if (created.status !== 200) throw new Error(`channel answered ${created.status}: ${JSON.stringify(created.body)}`)
+        if (created.status !== 200)
+          throw new Error(`channel answered ${created.status}: ${JSON.stringify(created.body)}`)
         await admin.api.post(`/whatsappsession/${created.body.id}`)
         return until(async () => {
           const { body } = await admin.api.get<TestChannel>(`/whatsapp/${created.body.id}`)
@@ -192,12 +197,14 @@ export async function startApp(options: AppOptions = {}) {
 export type TestApp = Awaited<ReturnType<typeof startApp>>
 
 /** Waits for a state, never for a time; gives up after 15 s. */
-export async function until<T>(look: () => Promise<T | null | undefined | false> | T | null | undefined | false): Promise<T> {
+export async function until<T>(
+  look: () => Promise<T | null | undefined | false> | T | null | undefined | false,
+): Promise<T> {
   const deadline = Date.now() + 15_000
-  for (;;) {
+  for (let pause = 10; ; pause = Math.min(pause * 1.5, 250)) {
     const found = await look()
     if (found) return found
     if (Date.now() > deadline) throw new Error(`waited too long for: ${look}`)
-    await new Promise((done) => setTimeout(done, 20))
+    await new Promise((done) => setTimeout(done, pause))
   }
 }

@@ -67,7 +67,8 @@ export async function makeCompany(db: TestDatabase, values: { name?: string; tim
       more: Partial<{ name: string; number: string | null; email: string; isGroup: boolean; wallets: number[] }> = {},
     ): Promise<number> {
       const { wallets = [], ...rest } = more
-      const number = more.number === undefined ? `5511${String(tenantId * 10_000 + ++count).padStart(9, '9')}` : more.number
+      const number =
+        more.number === undefined ? `5511${String(tenantId * 10_000 + ++count).padStart(9, '9')}` : more.number
       const { id } = await system.contact.create({ data: { tenantId, name: 'Iracema Dias', ...rest, number } })
       const kind = number === null ? 'visitor' : 'phone'
       await system.contactAddress.create({ data: { tenantId, contactId: id, kind, value: number ?? randomUUID() } })

@@ -134,7 +134,13 @@ describe('a customer who writes', () => {
     await push(
       { kind: 'edit', externalId: first.externalId, content: { type: 'text', text: 'preço hoje?' }, at: Date.now() },
       { kind: 'removal', externalId: second.externalId, at: Date.now() },
-      { kind: 'reaction', externalId: first.externalId, from: { kind: 'fake', value: from }, emoji: '👍', at: Date.now() },
+      {
+        kind: 'reaction',
+        externalId: first.externalId,
+        from: { kind: 'fake', value: from },
+        emoji: '👍',
+        at: Date.now(),
+      },
     )
     const [edited, removed] = await messagesOf(agent, id)
     expect(edited).toMatchObject({ body: 'preço?', edited: 'preço hoje?', reactions: [{ emoji: '👍' }] })
@@ -144,10 +150,20 @@ describe('a customer who writes', () => {
   it('may be edited before the message itself arrives', async () => {
     const from = `c${randomUUID().slice(0, 8)}`
     const first = says(from, 'antes')
-    await push({ kind: 'edit', externalId: first.externalId, content: { type: 'text', text: 'depois' }, at: Date.now() })
+    await push(
+      { kind: 'edit', externalId: first.externalId, content: { type: 'text', text: 'depois' }, at: Date.now() },
+      {
+        kind: 'reaction',
+        externalId: first.externalId,
+        from: { kind: 'fake', value: from },
+        emoji: '👍',
+        at: Date.now(),
+      },
+    )
     await push(first)
     const { id } = await ticketOf(agent, `Cliente ${from}`)
-    await until(async () => (await messagesOf(agent, id))[0]?.edited === 'depois')
+    const message = await until(async () => (await messagesOf(agent, id)).find((one) => one.edited === 'depois'))
+    expect(message.reactions).toMatchObject([{ emoji: '👍' }])
   })
 
   it('writes text that a database cannot take, and it arrives without that part', async () => {
@@ -164,7 +180,7 @@ describe('an agent who answers', () => {
     await control({ receipts: 'read' })
     const sent = await agent.api.post<{ messages: Message[] }>(`/messages/${id}`, { body: 'Bom dia!' })
     expect(sent.status).toBe(200)
-    expect(sent.body.messages[0]).toMatchObject({ body: 'Bom dia!', seq: 2, fromMe: true, state: 'queued', ack: 0 })
+    expect(sent.body.messages[0]).toMatchObject({ body: 'Bom dia!', seq: 2, fromMe: true })
     await until(async () => (await messagesOf(agent, id)).at(-1)?.state === 'read')
     await control({ reset: true })
   })
@@ -184,9 +200,9 @@ describe('an agent who answers', () => {
     for (let index = 0; index < 20; index++) await agent.api.post(`/messages/${id}`, { body: `linha ${index}` })
     const lines = await until(async () => {
       const { sent } = (await (await fetch(`${channel.hookUrl}/sent?limit=20000`)).json()) as {
-        sent: { to: { value: string }; content: { text: string } }[]
+        sent: { to: { value: string }; content?: { text: string } }[]
       }
-      const mine = sent.filter((one) => one.to.value === from).map((one) => one.content.text)
+      const mine = sent.filter((one) => one.content && one.to.value === from).map((one) => one.content?.text)
       return mine.length === 20 ? mine : null
     })
     expect(lines).toEqual(Array.from({ length: 20 }, (_, index) => `linha ${index}`))

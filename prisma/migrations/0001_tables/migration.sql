@@ -746,6 +746,9 @@ create index inbox_new on inbox (tenant_id, channel_id, due_at) where state = 'n
 create index inbox_dead on inbox (received_at desc) where state = 'dead';
 create index inbox_old on inbox (received_at) where state = 'done';
 create index parked_event_old on parked_event (created_at);
+create index media_created on media (tenant_id, created_at);
+create index contact_picture on contact (tenant_id, profile_pic_id) where profile_pic_id is not null;
+create index app_user_picture on app_user (tenant_id, profile_pic_id) where profile_pic_id is not null;
 create index media_due on media (due_at) where state = 'pending';
 create index plugin_schedule_due on plugin_schedule (due_at);
 create index contact_search on contact using gin

@@ -146,6 +146,8 @@ declare
   v_id uuid := (p_event->>'id')::uuid;
   v_contact int; v_address int; v_sender int; v_ticket int; v_new boolean; v_seq int;
   v_reply uuid; v_media uuid; v_ignored boolean; v_found uuid; v_parked jsonb;
+  -- under the ticket's lock, so that times rise with `seq`; taken below
+  v_at timestamptz(3);
 begin
   select m.id into v_found from message m
    where m.tenant_id = p_tenant and m.channel_id = p_channel.id and m.external_id = v_external;
@@ -206,6 +208,7 @@ begin
          updated_at = now()
    where t.tenant_id = p_tenant and t.id = v_ticket
   returning t.seq into v_seq;
+  v_at := clock_timestamp();
 
   if p_event ? 'replyTo' then
     select m.id into v_reply from message m
@@ -231,19 +234,22 @@ begin
   end if;
 
   insert into message (tenant_id, id, ticket_id, seq, channel_id, contact_id, from_me, send_type, type, body, content,
-                       media_id, external_id, reply_to_id, status, is_forwarded, sent_at)
+                       media_id, external_id, reply_to_id, status, is_forwarded, sent_at, created_at)
   values (p_tenant, v_id, v_ticket, v_seq, p_channel.id, case when v_out then null else coalesce(v_sender, v_contact) end,
           v_out, p_event->>'sendType', p_event->>'type', p_event->>'body', p_event->'content', v_media, v_external,
           v_reply, case when v_out then 'sent' else 'received' end, coalesce((p_event->>'forwarded')::boolean, false),
-          to_timestamp(least((p_event->>'at')::double precision / 1000, extract(epoch from now()) + 60)));
+          to_timestamp(least((p_event->>'at')::double precision / 1000, extract(epoch from now()) + 60)), v_at);
 
-  delete from parked_event e
-   where e.tenant_id = p_tenant and e.channel_id = p_channel.id and e.external_id = v_external
-  returning e.payload into v_parked;
+  with early as (
+    delete from parked_event e
+     where e.tenant_id = p_tenant and e.channel_id = p_channel.id and e.external_id = v_external
+    returning e.id, e.payload)
+  select jsonb_agg(payload order by id) into v_parked from early;
   insert into domain_event (tenant_id, name, payload)
   values (p_tenant, 'message.received', jsonb_build_object('ticketId', v_ticket, 'messageId', v_id, 'seq', v_seq));
   return jsonb_build_object('outcome', 'applied', 'ticketId', v_ticket, 'messageId', v_id, 'seq', v_seq,
-                            'contactId', v_contact, 'isNewTicket', v_new, 'parked', v_parked);
+                            'contactId', v_contact, 'isNewTicket', v_new, 'parked', v_parked,
+                            'replyToId', v_reply, 'mediaId', v_media, 'at', extract(epoch from v_at) * 1000);
 end $$;
 
 -- The message that a provider speaks of: by its id, by a further id, or by ours (webchat).
@@ -265,14 +271,14 @@ begin
 end $$;
 
 -- What happened to one message: edit, removal, reaction, receipt. Answers the message's id when it changed, null when
--- it was so already; `found` tells whether the message is known.
+-- it was so already; `is_known` tells whether the message is known.
 create function inbound_change(
-  p_tenant int, p_channel int, p_event jsonb, p_external text, out found boolean, out changed uuid)
+  p_tenant int, p_channel int, p_event jsonb, p_external text, out is_known boolean, out changed uuid)
 language plpgsql as $$
 declare v_id uuid := find_message(p_tenant, p_channel, p_external);
 begin
-  found := v_id is not null;
-  if not found then return; end if;
+  is_known := v_id is not null;
+  if not is_known then return; end if;
   case p_event->>'kind'
   when 'receipt' then
     update message m
@@ -351,6 +357,12 @@ begin
     when 'contact', 'group' then
       select c.contact_id, c.address_id into v_contact, v_address
         from inbound_contact(p_tenant, v_event->'party', v_event->>'kind' = 'group') c;
+      -- a group that moved is answered at its new address
+      if v_event->>'kind' = 'group' then
+        update ticket t set address_id = v_address
+         where t.tenant_id = p_tenant and t.channel_id = p_channel and t.contact_id = v_contact and t.status <> 'closed'
+           and t.address_id <> v_address;
+      end if;
       v_result := jsonb_build_object('outcome', 'applied', 'contactId', v_contact);
     when 'watermark' then
       v_result := jsonb_build_object('outcome', 'applied',
@@ -358,8 +370,8 @@ begin
     else
       v_changed := '[]'; v_parked := false;
       for v_external in select jsonb_array_elements_text(v_event->'externalIds') loop
-        select c.found, c.changed into v_change from inbound_change(p_tenant, p_channel, v_event, v_external) c;
-        if not v_change.found then
+        select c.is_known, c.changed into v_change from inbound_change(p_tenant, p_channel, v_event, v_external) c;
+        if not v_change.is_known then
           insert into parked_event (tenant_id, channel_id, external_id, payload)
           values (p_tenant, p_channel, v_external, v_event || jsonb_build_object('externalIds', jsonb_build_array(v_external)));
           v_parked := true;
@@ -388,10 +400,10 @@ begin
 end $$;
 
 -- Appends messages to a ticket and queues their deliveries. Items: { id, type, sendType, body, line, content, mediaId,
--- replyToId, userId }. Answers { seqs, version } or { missing: true } for a ticket that is not there.
+-- replyToId, userId }. Answers { seq, channelId, version, at } or { missing: true } for a ticket that is not there.
 create function message_append(p_tenant int, p_ticket int, p_items jsonb) returns jsonb
 language plpgsql as $$
-declare v_ticket ticket; v_count int := jsonb_array_length(p_items); v_last jsonb := p_items->-1;
+declare v_ticket ticket; v_count int := jsonb_array_length(p_items); v_last jsonb := p_items->-1; v_at timestamptz(3);
 begin
   perform set_config('app.tenant_id', p_tenant::text, true);
   update ticket t
@@ -400,12 +412,13 @@ begin
    where t.tenant_id = p_tenant and t.id = p_ticket
   returning * into v_ticket;
   if not found then return jsonb_build_object('missing', true); end if;
+  v_at := clock_timestamp();
 
   insert into message (tenant_id, id, ticket_id, seq, channel_id, user_id, from_me, send_type, type, body, content,
-                       media_id, reply_to_id, status, sent_at)
+                       media_id, reply_to_id, status, sent_at, created_at)
   select p_tenant, (i.v->>'id')::uuid, p_ticket, v_ticket.seq - v_count + i.n::int, v_ticket.channel_id,
          (i.v->>'userId')::int, true, i.v->>'sendType', i.v->>'type', i.v->>'body', i.v->'content',
-         (i.v->>'mediaId')::uuid, (i.v->>'replyToId')::uuid, 'queued', now()
+         (i.v->>'mediaId')::uuid, (i.v->>'replyToId')::uuid, 'queued', v_at, v_at
     from jsonb_array_elements(p_items) with ordinality i(v, n);
   insert into delivery (tenant_id, id, channel_id, ticket_id, message_id)
   select p_tenant, gen_random_uuid(), v_ticket.channel_id, p_ticket, (i.v->>'id')::uuid
@@ -414,7 +427,8 @@ begin
   select p_tenant, 'message.sent', jsonb_build_object('ticketId', p_ticket, 'messageId', i.v->>'id',
                                                       'seq', v_ticket.seq - v_count + i.n)
     from jsonb_array_elements(p_items) with ordinality i(v, n);
-  return jsonb_build_object('seq', v_ticket.seq, 'channelId', v_ticket.channel_id, 'version', v_ticket.version);
+  return jsonb_build_object('seq', v_ticket.seq, 'channelId', v_ticket.channel_id, 'version', v_ticket.version,
+                            'at', extract(epoch from v_at) * 1000);
 end $$;
 
 -- Takes the heads of up to p_limit conversations of a channel, for the node that owns it.

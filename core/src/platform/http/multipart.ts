@@ -27,7 +27,7 @@ export async function readMultipart(request: FastifyRequest, spec: RouteSpec, ch
   })
   const body: Record<string, unknown> = {}
   const finish = () => {
-    const checked = checkBody(body)
+    const checked = checkBody({ ...body })
     for (const name of Object.keys(body)) delete body[name]
     Object.assign(body, checked)
   }

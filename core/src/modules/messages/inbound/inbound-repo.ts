@@ -11,8 +11,8 @@ export interface AppliedMessage {
   seq: number
   contactId: number
   isNewTicket: boolean
-  /** An event of this message that had come before it. */
-  parked: StoredEvent | null
+  /** Events of this message that had come before it. */
+  parked: StoredEvent[] | null
   replyToId: string | null
   mediaId: string | null
   /** Epoch milliseconds. */

@@ -46,7 +46,7 @@ export function createIntake({ uow, log, onApplied }: IntakeDeps) {
     const echoes = events.filter((_, index) => results[index]?.outcome === 'waiting')
     if (echoes.length > 0) await keep(channel, echoes, ECHO_MS)
     background(log, 'inbound news', () => onApplied(channel, events, results))
-    const early = results.flatMap((result) => (repo.isMessage(result) && result.parked ? [result.parked] : []))
+    const early = results.flatMap((result) => (repo.isMessage(result) ? (result.parked ?? []) : []))
     if (early.length > 0) background(log, 'early events', () => apply(channel, epoch, early))
     return results
   }

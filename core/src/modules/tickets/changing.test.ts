@@ -1,0 +1,315 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeCompany, type TestCompany } from '../../../test/factories.ts'
+import { startHarness } from '../../../test/harness.ts'
+import { createTestTickets, refusalOf } from './testing.ts'
+
+const h = await startHarness()
+afterAll(() => h.close())
+
+let t: ReturnType<typeof createTestTickets>
+let company: TestCompany
+let queueId: number
+let ana: Awaited<ReturnType<TestCompany['user']>>
+let bia: Awaited<ReturnType<TestCompany['user']>>
+let admin: Awaited<ReturnType<TestCompany['user']>>
+
+beforeEach(async () => {
+  t = createTestTickets(h)
+  company = await makeCompany(h.db)
+  queueId = await company.queue('Suporte')
+  ana = await company.user('user', { name: 'Ana Reis', queues: [queueId] })
+  bia = await company.user('user', { name: 'Bia Sá', queues: [queueId] })
+  admin = await company.user('admin')
+})
+
+const logsOf = async (id: number) =>
+  (await t.tickets.logs(admin.scope, id)).map(({ type, userId, fromUserId, toUserId, queueId, fromQueueId }) =>
+    Object.fromEntries(
+      Object.entries({ type, userId, fromUserId, toUserId, queueId, fromQueueId }).filter(
+        ([, value]) => value !== null,
+      ),
+    ),
+  )
+const eventsOf = (name: string) =>
+  h.db.owner<{ payload: object }>('select payload from domain_event where tenant_id = $1 and name = $2 order by id', [
+    company.tenantId,
+    name,
+  ])
+
+describe('accepting', () => {
+  it('opens the ticket for the caller, who said hello in the channel’s words', async () => {
+    const channelId = await company.channel({
+      name: 'Loja',
+      acceptMessage: 'Oi {{firstName}}, aqui é {{user}} ({queue}, {{channel}})',
+    })
+    const id = await company.ticket({ queueId, channelId, unreadMessages: 3, chatFlowId: 9 })
+    const before = await t.tickets.get(ana.scope, id)
+    const ticket = await t.tickets.update(ana.scope, id, { status: 'open', userId: ana.id })
+    expect(ticket).toMatchObject({
+      status: 'open',
+      userId: ana.id,
+      username: 'Ana Reis',
+      chatFlowId: null,
+      unreadMessages: 0,
+    })
+    expect(ticket.version).toBe(before.version + 1)
+    expect(ticket.startedAttendanceAt).toBeGreaterThan(0)
+    expect(t.texts).toEqual([{ ticketId: id, text: 'Oi Iracema, aqui é Ana Reis (Suporte, Loja)' }])
+    expect(t.read).toEqual([id])
+    expect(t.changed).toEqual([id])
+    expect((await logsOf(id))[0]).toEqual({ type: 'open', userId: ana.id, toUserId: ana.id, queueId })
+    expect(await eventsOf('ticket.accepted')).toEqual([
+      { payload: expect.objectContaining({ ticketId: id, by: ana.id }) },
+    ])
+  })
+
+  it('goes to exactly one of twenty who want it at once', async () => {
+    const id = await company.ticket({ queueId })
+    const people = await Promise.all(Array.from({ length: 20 }, () => company.user('user', { queues: [queueId] })))
+    const outcomes = await Promise.all(
+      people.map(async ({ scope }) => (await refusalOf(t.tickets.update(scope, id, { status: 'open' }))).code ?? 'won'),
+    )
+    expect(outcomes.filter((outcome) => outcome === 'won')).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === 'ERR_TICKET_TAKEN')).toHaveLength(19)
+    const { userId } = await t.tickets.get(admin.scope, id)
+    expect(userId).toBe(people[outcomes.indexOf('won')]?.id)
+    expect((await logsOf(id)).filter(({ type }) => type === 'open')).toHaveLength(1)
+  })
+
+  it('says “taken” even where colleagues’ tickets are hidden', async () => {
+    await company.setting('NotViewAssignedTickets', 'enabled')
+    const id = await company.ticket({ queueId, status: 'open', userId: bia.id })
+    expect(await refusalOf(t.tickets.update(ana.scope, id, { status: 'open' }))).toMatchObject({
+      code: 'ERR_TICKET_TAKEN',
+    })
+    expect(await refusalOf(t.tickets.get(ana.scope, id))).toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
+  })
+
+  it('is a take-over for those who lead, without a word to the customer', async () => {
+    const channelId = await company.channel({ acceptMessage: 'Oi' })
+    const id = await company.ticket({ queueId, channelId, status: 'open', userId: bia.id })
+    expect((await t.tickets.update(admin.scope, id, { status: 'open' })).userId).toBe(admin.id)
+    expect(t.texts).toEqual([])
+    expect((await logsOf(id))[0]).toMatchObject({ type: 'open', fromUserId: bia.id, toUserId: admin.id })
+  })
+
+  it('twice is once', async () => {
+    const id = await company.ticket({ queueId })
+    const first = await t.tickets.update(ana.scope, id, { status: 'open' })
+    const second = await t.tickets.update(ana.scope, id, { status: 'open' })
+    expect(second.version).toBe(first.version)
+    expect(await logsOf(id)).toHaveLength(1)
+  })
+
+  it('stands though its text could not be queued', async () => {
+    t.channel.failsToSend = true
+    const id = await company.ticket({ queueId, channelId: await company.channel({ acceptMessage: 'Oi' }) })
+    expect((await t.tickets.update(ana.scope, id, { status: 'open' })).status).toBe('open')
+    expect(t.faults).toEqual([expect.objectContaining({ ticketId: id })])
+  })
+
+  it('of a ticket of another company or queue is of a ticket that is not there', async () => {
+    const other = await makeCompany(h.db)
+    const ids = [await other.ticket(), await company.ticket({ queueId: await company.queue() }), 2_000_000_000]
+    for (const id of ids)
+      expect(await refusalOf(t.tickets.update(ana.scope, id, { status: 'open' }))).toMatchObject({
+        code: 'ERR_NO_TICKET_FOUND',
+      })
+  })
+})
+
+describe('returning and transferring', () => {
+  it('gives a ticket back to its queue', async () => {
+    const id = await company.ticket({ queueId, status: 'open', userId: ana.id, unreadMessages: 2 })
+    const ticket = await t.tickets.update(ana.scope, id, { status: 'pending', userId: ana.id })
+    expect(ticket).toMatchObject({ status: 'pending', userId: null, queueId, unreadMessages: 2 })
+    expect(t.events.map(({ payload }) => payload)).toContainEqual({
+      type: 'notification:new',
+      payload: expect.objectContaining({ id }),
+    })
+    expect(await logsOf(id)).toEqual([{ type: 'pending', userId: ana.id, fromUserId: ana.id, queueId }])
+    expect(await refusalOf(t.tickets.update(ana.scope, id, { status: 'pending' }))).toMatchObject({
+      code: 'ERR_TICKET_STATE',
+    })
+  })
+
+  it('hands a ticket to a person, naming both sides', async () => {
+    const id = await company.ticket({ queueId, status: 'open', userId: ana.id })
+    const ticket = await t.tickets.update(ana.scope, id, { isTransference: 1, userId: bia.id, status: 'open' })
+    expect(ticket).toMatchObject({ status: 'open', userId: bia.id, queueId })
+    const sides = { fromUserId: ana.id, toUserId: bia.id, queueId, fromQueueId: queueId }
+    expect(await logsOf(id)).toEqual([
+      { type: 'receivedTransfer', userId: bia.id, ...sides },
+      { type: 'transfered', userId: ana.id, ...sides },
+    ])
+    const told = t.events.find(({ payload }) => 'type' in payload && payload.type === 'ticket:update')
+    expect(told?.payload).toMatchObject({ payload: { id, isTransference: true } })
+  })
+
+  it('moves a ticket to a queue, says so, and takes it off the screens of those who see it no more', async () => {
+    const sales = await company.queue('Vendas')
+    const channelId = await company.channel({ transferMessage: 'Agora: {{queue}}' })
+    const id = await company.ticket({ queueId, channelId, status: 'open', userId: ana.id, chatFlowId: 4 })
+    const ticket = await t.tickets.update(ana.scope, id, { isTransference: true, queueId: sales, userId: null })
+    expect(ticket).toMatchObject({ status: 'pending', userId: null, queueId: sales, queue: 'Vendas', chatFlowId: null })
+    expect(t.texts).toEqual([{ ticketId: id, text: 'Agora: Vendas' }])
+    expect(t.events[0]).toMatchObject({
+      audience: { to: 'ticket', ticket: { queueId, userId: ana.id }, butNot: { queueId: sales, userId: null } },
+      event: 'ticketList',
+      payload: { type: 'ticket:hide', payload: { id } },
+    })
+    expect(await refusalOf(t.tickets.get(ana.scope, id))).toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
+  })
+
+  it('has a target that fits', async () => {
+    const sales = await company.queue('Vendas')
+    const closed = await company.queue('Antiga', false)
+    const gone = await company.user('user', { queues: [queueId], isActive: false })
+    const id = await company.ticket({ queueId, status: 'open', userId: ana.id })
+    const code = async (update: object) =>
+      (await refusalOf(t.tickets.update(ana.scope, id, { isTransference: true, ...update }))).code
+    expect(await code({ userId: bia.id, queueId: sales })).toBe('ERR_TRANSFER_TARGET')
+    expect(await code({ userId: ana.id })).toBe('ERR_TRANSFER_TARGET')
+    expect(await code({ queueId: null, userId: null })).toBe('ERR_TRANSFER_TARGET')
+    expect(await code({ userId: gone.id })).toBe('ERR_NO_USER_FOUND')
+    expect(await code({ userId: 2_000_000_000 })).toBe('ERR_NO_USER_FOUND')
+    expect(await code({ queueId: closed })).toBe('ERR_NO_QUEUE_FOUND')
+    expect(await code({ queueId: 2_000_000_000 })).toBe('ERR_NO_QUEUE_FOUND')
+    expect(await code({ queueId: null, userId: bia.id })).toBeUndefined()
+  })
+})
+
+describe('closing and reopening', () => {
+  it('says goodbye in the channel’s words, in the agent’s, or not at all', async () => {
+    const channelId = await company.channel({ farewellMessage: 'Protocolo {{protocol}}' })
+    const close = async (more: object, isGroup = false) => {
+      const id = await company.ticket({
+        queueId,
+        channelId,
+        status: 'open',
+        userId: ana.id,
+        isGroup,
+        protocol: `P${isGroup}`,
+        unreadMessages: 1,
+      })
+      const { isFarewellMessage } = await t.tickets.update(ana.scope, id, { status: 'close', ...more })
+      return [isFarewellMessage, t.texts.find(({ ticketId }) => ticketId === id)?.text]
+    }
+    expect(await close({})).toEqual([true, 'Protocolo Pfalse'])
+    expect(await close({ farewellMessage: 'Tchau, {{name}}' })).toEqual([true, 'Tchau, Iracema Dias'])
+    expect(await close({ farewellMessage: 'Tchau', sendFarewellMessage: false })).toEqual([false, undefined])
+    expect(await close({}, true)).toEqual([false, undefined])
+  })
+
+  it('keeps the reason, ends the waiting, and makes the closer the one who had it', async () => {
+    const closingReasonId = await company.closingReason('Resolvido')
+    const id = await company.ticket({ queueId, chatFlowId: 3, unreadMessages: 4 })
+    const ticket = await t.tickets.update(ana.scope, id, { status: 'closed', closingReasonId })
+    expect(ticket).toMatchObject({
+      status: 'closed',
+      userId: ana.id,
+      closingReason: { id: closingReasonId, name: 'Resolvido' },
+      waitingSince: null,
+      chatFlowId: null,
+      unreadMessages: 0,
+    })
+    expect(ticket.closedAt).toBeGreaterThan(0)
+    expect(await refusalOf(t.tickets.update(ana.scope, id, { status: 'closed' }))).toMatchObject({
+      code: 'ERR_TICKET_STATE',
+    })
+  })
+
+  it('requires a reason where the company says so and there is one', async () => {
+    await company.setting('closingReasonRequired', 'enabled')
+    const ids = [await company.ticket({ queueId }), await company.ticket({ queueId })]
+    const code = async (id = 0, closingReasonId?: number) =>
+      (
+        await refusalOf(
+          t.tickets.update(ana.scope, id, { status: 'closed', ...(closingReasonId ? { closingReasonId } : {}) }),
+        )
+      ).code
+    expect(await code(ids[0])).toBeUndefined()
+    const old = await company.closingReason('Antigo', false)
+    const reason = await company.closingReason()
+    expect(await code(ids[1])).toBe('ERR_CLOSING_REASON_REQUIRED')
+    expect(await code(ids[1], old)).toBe('ERR_NO_CLOSING_REASON_FOUND')
+    expect(await code(ids[1], reason)).toBeUndefined()
+  })
+
+  it('reopens for the caller, as long as it may', async () => {
+    const closed = { queueId, status: 'closed', userId: bia.id } as const
+    const id = await company.ticket(closed)
+    expect(await t.tickets.update(ana.scope, id, { status: 'open', userId: ana.id })).toMatchObject({
+      status: 'open',
+      userId: ana.id,
+      closedAt: null,
+      closingReasonId: null,
+    })
+    await company.setting('allowReopen', 'disabled')
+    await company.setting('reopenMaxDays', '2')
+    const [young, old] = [
+      await company.ticket(closed),
+      await company.ticket({ ...closed, closedAt: new Date(h.clock.now() - 49 * 3_600_000) }),
+    ]
+    expect(await refusalOf(t.tickets.update(ana.scope, young, { status: 'open' }))).toMatchObject({
+      code: 'ERR_NO_PERMISSION',
+    })
+    expect(await refusalOf(t.tickets.update(admin.scope, old, { status: 'open' }))).toMatchObject({
+      code: 'ERR_TICKET_TOO_OLD',
+    })
+    expect((await t.tickets.update(admin.scope, young, { status: 'pending' })).userId).toBeNull()
+  })
+
+  it('does not reopen beside another live ticket, which is named', async () => {
+    const contactId = await company.contact()
+    const [first, second] = [
+      await company.ticket({ queueId, contactId, status: 'closed' }),
+      await company.ticket({ queueId, contactId, status: 'closed' }),
+    ]
+    const live = await company.ticket({ queueId, contactId, status: 'open', userId: bia.id })
+    const refusal = await refusalOf(t.tickets.update(ana.scope, first, { status: 'open' }))
+    expect(refusal.code).toBe('ERR_OTHER_OPEN_TICKET')
+    expect(JSON.parse(refusal.body ?? '')).toEqual({
+      id: live,
+      status: 'open',
+      userId: bia.id,
+      queueId,
+      chatFlowId: null,
+      userName: 'Bia Sá',
+      queueName: 'Suporte',
+      reason: 'assignedUser',
+    })
+    await t.tickets.update(bia.scope, live, { status: 'closed' })
+    const both = await Promise.all(
+      [first, second, live].map(
+        async (id) => (await refusalOf(t.tickets.update(ana.scope, id, { status: 'open' }))).code,
+      ),
+    )
+    expect(both.toSorted()).toEqual(['ERR_OTHER_OPEN_TICKET', 'ERR_OTHER_OPEN_TICKET', undefined])
+  })
+})
+
+it('is deleted by admins alone, with its messages, on record', async () => {
+  const id = await company.ticket({ queueId, seq: 2 })
+  await company.message(id, 1)
+  await company.message(id, 2)
+  expect(await refusalOf(t.tickets.remove(ana.scope, id))).toMatchObject({ code: 'ERR_NO_PERMISSION' })
+  await t.tickets.remove(admin.scope, id)
+  expect(await h.db.owner('select 1 from message where ticket_id = $1', [id])).toEqual([])
+  expect(await h.db.owner('select action, object from audit_log where tenant_id = $1', [company.tenantId])).toEqual([
+    { action: 'ticket.delete', object: `ticket:${id}` },
+  ])
+  expect(t.events.map(({ payload }) => payload)).toContainEqual({ type: 'ticket:delete', payload: { id } })
+})
+
+it('goes back to waiting when its agent leaves', async () => {
+  const open = await company.ticket({ queueId, status: 'open', userId: ana.id })
+  const closed = await company.ticket({ queueId, status: 'closed', userId: ana.id })
+  const others = await company.ticket({ queueId, status: 'open', userId: bia.id })
+  await h.db.uow.run(admin.scope, (tx) => t.tickets.returnTicketsOf(tx, ana.id))
+  expect(await t.tickets.get(admin.scope, open)).toMatchObject({ status: 'pending', userId: null })
+  expect(await t.tickets.get(admin.scope, closed)).toMatchObject({ status: 'closed', userId: ana.id })
+  expect(await t.tickets.get(admin.scope, others)).toMatchObject({ status: 'open', userId: bia.id })
+  expect(t.changed).toEqual([open])
+  expect((await logsOf(open)).at(-1)).toMatchObject({ type: 'pending', fromUserId: ana.id, userId: admin.id })
+})

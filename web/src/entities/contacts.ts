@@ -1,0 +1,30 @@
+import type { Contact } from '@recado/core/modules/contacts/contract'
+import { IdentityMap, isOlderMoment } from './identity-map.ts'
+
+/** Contacts of the conversations seen last; lists of contacts have their own pages. */
+const KEPT = 200
+
+class Contacts {
+  readonly #map = new IdentityMap<number, Contact>(isOlderMoment)
+
+  get(id: number): Contact | undefined {
+    return this.#map.get(id)
+  }
+
+  take(contact: Contact): void {
+    this.#map.put(contact.id, contact)
+    if (this.#map.size <= KEPT) return
+    const oldest = this.#map.rows.keys().next().value
+    if (oldest !== undefined && oldest !== contact.id) this.#map.delete(oldest)
+  }
+
+  remove(id: number): void {
+    this.#map.delete(id)
+  }
+
+  clear(): void {
+    this.#map.clear()
+  }
+}
+
+export const contacts = new Contacts()

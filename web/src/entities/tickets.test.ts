@@ -1,0 +1,40 @@
+import type { TicketRow } from '@recado/core/modules/tickets/contract'
+import { autorun } from 'mobx'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { tickets } from './tickets.ts'
+
+const row = (id: number, version: number, over: Partial<TicketRow> = {}): TicketRow =>
+  ({ id, version, status: 'open', contact: { id: id + 100, tags: [], wallets: [] }, ...over }) as unknown as TicketRow
+
+beforeEach(() => tickets.clear())
+
+it('ignores lower versions and tells only of what was taken', () => {
+  const told = vi.fn()
+  const stop = tickets.follow(told)
+  tickets.take(row(1, 3))
+  expect(tickets.take(row(1, 2, { status: 'closed' })).status).toBe('open')
+  tickets.take(row(1, 4, { status: 'closed' }))
+  stop()
+  expect(told).toHaveBeenCalledTimes(2)
+  expect(told.mock.lastCall?.[0]).toMatchObject({ id: 1, ticket: { status: 'closed' }, before: { status: 'open' } })
+})
+
+it('wakes only the readers of the row that changed', () => {
+  tickets.take(row(1, 1))
+  tickets.take(row(2, 1))
+  const seen = vi.fn()
+  const stop = autorun(() => seen(tickets.get(1)?.version))
+  tickets.take(row(2, 2))
+  expect(seen).toHaveBeenCalledTimes(1)
+  tickets.take(row(1, 2))
+  expect(seen).toHaveBeenCalledTimes(2)
+  stop()
+})
+
+it('lets go of rows that nobody holds', () => {
+  const stop = tickets.hold(() => [1, 2])
+  for (let id = 1; id <= 1_001; id++) tickets.take(row(id, 1))
+  expect(tickets.size).toBe(2)
+  expect(tickets.get(2)).toBeDefined()
+  stop()
+})

@@ -1,0 +1,24 @@
+import Box from '@mui/joy/Box'
+import { AtSign, Camera, type LucideIcon, Mail, MessageCircle, MessageSquare, Phone, Plug, Send } from 'lucide-react'
+
+const FAMILIES: [RegExp, LucideIcon][] = [
+  [/telegram/, Send],
+  [/webchat|site/, MessageCircle],
+  [/whats|waba|uazapi|wuzapi|evolution|baileys/, Phone],
+  [/instagram/, Camera],
+  [/facebook|messenger/, AtSign],
+  [/mail/, Mail],
+  [/sms|fake/, MessageSquare],
+]
+
+export const channelIcon = (type: string): LucideIcon => FAMILIES.find(([family]) => family.test(type))?.[1] ?? Plug
+
+/** Through what a ticket came, as a small sign beside its name. */
+export function ChannelIcon({ type, size = 13 }: { type: string; size?: number }) {
+  const Icon = channelIcon(type)
+  return (
+    <Box component="span" aria-hidden sx={{ display: 'inline-grid', flexShrink: 0, color: 'text.tertiary' }}>
+      <Icon size={size} />
+    </Box>
+  )
+}

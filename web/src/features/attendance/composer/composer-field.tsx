@@ -1,0 +1,68 @@
+import Textarea from '@mui/joy/Textarea'
+import { observer } from 'mobx-react-lite'
+import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react'
+import { useT } from '../../../lib/i18n/i18n.ts'
+import { options } from '../state/options.ts'
+
+interface ComposerFieldProps {
+  field: RefObject<HTMLTextAreaElement | null>
+  value: string
+  placeholder: string
+  onChange(text: string): void
+  onSubmit(): void
+  onPaste(event: ClipboardEvent): void
+  onEscape?: (() => void) | undefined
+}
+
+/** Grows with the text. Enter sends and Shift+Enter breaks the line, or Ctrl/⌘+Enter sends, as the person likes. */
+export const ComposerField = observer((props: ComposerFieldProps) => {
+  const { field, value, placeholder, onChange, onSubmit, onPaste, onEscape } = props
+  const t = useT('attendance')
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Escape' && onEscape) {
+      event.preventDefault()
+      onEscape()
+      return
+    }
+    // The Enter that ends a composed sign (accents, Japanese) is none of ours.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    const withMod = event.ctrlKey || event.metaKey
+    const sends = options.enterSends.get() ? !event.shiftKey && !withMod && !event.altKey : withMod
+    if (sends) {
+      event.preventDefault()
+      onSubmit()
+    } else if (withMod) {
+      event.preventDefault()
+      const { selectionStart, selectionEnd } = event.currentTarget
+      onChange(`${value.slice(0, selectionStart)}\n${value.slice(selectionEnd)}`)
+    }
+  }
+  return (
+    <Textarea
+      variant="plain"
+      value={value}
+      minRows={1}
+      maxRows={9}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+      slotProps={{
+        textarea: {
+          ref: field,
+          'aria-label': t('composer.field'),
+          placeholder,
+          dir: 'auto',
+          enterKeyHint: options.enterSends.get() ? 'send' : 'enter',
+        },
+      }}
+      sx={{
+        p: 0,
+        px: 1,
+        bgcolor: 'transparent',
+        '--Textarea-focusedThickness': '0px',
+        fontSize: 'md',
+        '&::before': { display: 'none' },
+      }}
+    />
+  )
+})

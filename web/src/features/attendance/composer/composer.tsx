@@ -1,0 +1,169 @@
+import Box from '@mui/joy/Box'
+import type { ChannelFeatures } from '@recado/sdk'
+import { observer } from 'mobx-react-lite'
+import { type ClipboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Conversation } from '../../../entities/conversation.ts'
+import type { LiveTicket } from '../../../entities/tickets.ts'
+import { useT } from '../../../lib/i18n/i18n.ts'
+import { session } from '../../../lib/session/session.ts'
+import { editMessage } from '../conversation/message-actions.ts'
+import { options } from '../state/options.ts'
+import { AttachmentTray } from './attachment-tray.tsx'
+import { attachments } from './attachments.ts'
+import { ComposerField } from './composer-field.tsx'
+import { ComposerNote } from './composer-note.tsx'
+import { ComposerTools } from './composer-tools.tsx'
+import { drafts } from './drafts.ts'
+import { fitFile, roomLeft } from './limits.ts'
+import { sendAll, sendVoice } from './send.ts'
+import { unsigned } from './signature.ts'
+import { stopTyping, tellTyping } from './typing-signal.ts'
+import { useAttach } from './use-attach.ts'
+import { VoiceBar } from './voice-bar.tsx'
+
+export interface ComposerHandle {
+  focus(): void
+  attach(files: Iterable<File>): void
+}
+
+interface ComposerProps {
+  ticket: LiveTicket
+  conversation: Conversation
+  features: ChannelFeatures | null
+  contactName: string
+  /** Id of the own message being changed. */
+  editing: string | null
+  onEditing(id: string | null): void
+  /** The company wants the agent's name above every message. */
+  mustSign: boolean
+  handle: { current: ComposerHandle | null }
+}
+
+/** Where one writes: text, files, voice. What was typed stays with its ticket until it is sent. */
+export const Composer = observer((props: ComposerProps) => {
+  const { ticket, conversation, features, contactName, editing, onEditing, mustSign, handle } = props
+  const t = useT('attendance')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [isRecording, setRecording] = useState(false)
+  const [editText, setEditText] = useState('')
+  const attach = useAttach(ticket.id, features)
+  const draft = drafts.get(ticket.id)
+  const edited = editing ? conversation.get(editing) : undefined
+  const text = edited ? editText : (draft?.text ?? '')
+  const replied = !edited && draft?.replyTo ? conversation.get(draft.replyTo) : undefined
+  const signature = mustSign || options.sign.get() ? (session.user?.username ?? null) : null
+  const left = roomLeft(text, features)
+  const canSend = (text.trim() !== '' || attachments.of(ticket.id).length > 0) && (left ?? 0) >= 0
+
+  const begin = useEffectEvent(() => {
+    if (edited)
+      setEditText(
+        unsigned(edited.edited ?? (edited.content.type === 'media' ? (edited.content.text ?? '') : edited.body)),
+      )
+  })
+  useEffect(() => {
+    if (editing) begin()
+    field.current?.focus()
+  }, [editing])
+  const attachLatest = useEffectEvent(attach)
+  useEffect(() => {
+    handle.current = { focus: () => field.current?.focus(), attach: (files) => attachLatest(files) }
+    return () => {
+      handle.current = null
+      stopTyping()
+    }
+  }, [handle])
+
+  const change = (next: string) => {
+    if (edited) setEditText(next)
+    else drafts.set(ticket.id, { text: next })
+    if (next !== '') tellTyping(ticket.id)
+  }
+  const submit = () => {
+    if (!canSend) return
+    if (edited) {
+      const own = /^\*[^*\n]{1,80}\*:\r?\n/.exec(edited.edited ?? edited.body)?.[0] ?? ''
+      onEditing(null)
+      void editMessage(edited, own + text.trim())
+    } else sendAll({ ticketId: ticket.id, text, replyTo: replied?.id ?? null, signature })
+    field.current?.focus()
+  }
+  const insert = (emoji: string) => {
+    const element = field.current
+    const [from, to] = [element?.selectionStart ?? text.length, element?.selectionEnd ?? text.length]
+    change(text.slice(0, from) + emoji + text.slice(to))
+    requestAnimationFrame(() => {
+      element?.focus()
+      element?.setSelectionRange(from + emoji.length, from + emoji.length)
+    })
+  }
+  const paste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files]
+    if (files.length === 0) return
+    event.preventDefault()
+    attach(files)
+  }
+  const record = (file: File) => {
+    const fit = fitFile(file, features, true)
+    if ('kind' in fit) sendVoice(ticket.id, file, fit.kind, replied?.id ?? null)
+    else attach([file])
+  }
+  return (
+    <Box component="form" aria-label={t('composer.label')} sx={styles} onSubmit={(event) => event.preventDefault()}>
+      {edited && (
+        <ComposerNote kind="edit" message={edited} contactName={contactName} onCancel={() => onEditing(null)} />
+      )}
+      {replied && (
+        <ComposerNote
+          kind="reply"
+          message={replied}
+          contactName={contactName}
+          onCancel={() => drafts.set(ticket.id, { replyTo: null })}
+        />
+      )}
+      {!edited && <AttachmentTray ticketId={ticket.id} features={features} />}
+      {isRecording ? (
+        <VoiceBar onSend={record} onClose={() => setRecording(false)} />
+      ) : (
+        <>
+          <ComposerField
+            field={field}
+            value={text}
+            placeholder={
+              signature && !edited ? t('composer.placeholderSigned', { name: signature }) : t('composer.placeholder')
+            }
+            onChange={change}
+            onSubmit={submit}
+            onPaste={paste}
+            onEscape={edited ? () => onEditing(null) : undefined}
+          />
+          <ComposerTools
+            features={features}
+            left={left}
+            canSend={canSend}
+            isEditing={edited !== undefined}
+            hasText={canSend}
+            onEmoji={insert}
+            onFiles={attach}
+            onRecord={() => setRecording(true)}
+            onSend={submit}
+          />
+        </>
+      )}
+    </Box>
+  )
+})
+
+const styles = {
+  flexShrink: 0,
+  mx: { xs: 2, sm: 4 },
+  mb: { xs: 2, sm: 3 },
+  mt: 1,
+  px: 2,
+  py: 1.5,
+  borderRadius: 8,
+  border: '1px solid',
+  borderColor: 'neutral.outlinedBorder',
+  bgcolor: 'background.surface',
+  '&:focus-within': { borderColor: 'primary.solidBg' },
+}

@@ -1,0 +1,44 @@
+import type { MediaKind } from '@recado/sdk'
+import { outbox } from '../sending/outbox.ts'
+import { uuidV7 } from '../sending/uuid.ts'
+import { attachments } from './attachments.ts'
+import { drafts } from './drafts.ts'
+import { signed } from './signature.ts'
+import { stopTyping } from './typing-signal.ts'
+
+interface Sending {
+  ticketId: number
+  text: string
+  replyTo: string | null
+  /** Set when the message carries the agent's name. */
+  signature: string | null
+}
+
+/**
+ * Hands over what stands in the composer: each file is a message of its own, so that each can be followed, stopped
+ * and tried again. A lone file without a caption takes the text; otherwise the text follows the files.
+ */
+export function sendAll({ ticketId, text, replyTo, signature }: Sending): boolean {
+  const files = attachments.takeAll(ticketId)
+  const words = text.trim()
+  if (files.length === 0 && words === '') return false
+  const withName = (body: string) => (signature ? signed(body, signature) : body)
+  const lone = files.length === 1 ? files[0] : undefined
+  const takesText = lone !== undefined && lone.caption.trim() === '' && lone.kind !== 'voice' && lone.kind !== 'sticker'
+  let quotedMsgId = replyTo
+  const send = (body: string, file: File | null, kind: MediaKind | null) => {
+    outbox.send({ id: uuidV7(), ticketId, body: withName(body), file, kind, quotedMsgId })
+    // Only the first of several answers.
+    quotedMsgId = null
+  }
+  for (const { file, kind, caption } of files) send(takesText ? words : caption.trim(), file, kind)
+  if (words !== '' && !takesText) send(words, null, null)
+  drafts.drop(ticketId)
+  stopTyping()
+  return true
+}
+
+export function sendVoice(ticketId: number, file: File, kind: MediaKind, replyTo: string | null): void {
+  outbox.send({ id: uuidV7(), ticketId, body: '', file, kind, quotedMsgId: replyTo })
+  drafts.set(ticketId, { replyTo: null })
+}

@@ -1,0 +1,90 @@
+import Box from '@mui/joy/Box'
+import IconButton from '@mui/joy/IconButton'
+import Modal from '@mui/joy/Modal'
+import Sheet from '@mui/joy/Sheet'
+import Tooltip from '@mui/joy/Tooltip'
+import { Download, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { useState } from 'react'
+import { useT } from '../../../lib/i18n/i18n.ts'
+import { downloadUrl } from './use-media.ts'
+
+/** A picture as large as the window; a click or the button shows it in its own size. */
+export function Lightbox({ url, name, onClose }: { url: string; name: string; onClose(): void }) {
+  const t = useT('attendance')
+  const ui = useT('ui')
+  const [isZoomed, setZoomed] = useState(false)
+  return (
+    <Modal open onClose={onClose} aria-label={name}>
+      <Sheet
+        variant="plain"
+        sx={{
+          position: 'fixed',
+          inset: 0,
+          display: 'flex',
+          flexDirection: 'column',
+          bgcolor: 'background.body',
+          outline: 'none',
+        }}
+      >
+        <Box
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 1,
+            p: 2,
+            borderBottom: '1px solid',
+            borderColor: 'divider',
+          }}
+        >
+          <Box
+            sx={{
+              flex: 1,
+              px: 2,
+              fontSize: 'sm',
+              fontWeight: 550,
+              overflow: 'hidden',
+              textOverflow: 'ellipsis',
+              whiteSpace: 'nowrap',
+            }}
+          >
+            {name}
+          </Box>
+          <Tooltip title={isZoomed ? t('media.fit') : t('media.zoom')}>
+            <IconButton aria-label={isZoomed ? t('media.fit') : t('media.zoom')} onClick={() => setZoomed(!isZoomed)}>
+              {isZoomed ? <ZoomOut size={18} /> : <ZoomIn size={18} />}
+            </IconButton>
+          </Tooltip>
+          <Tooltip title={t('media.download')}>
+            <IconButton component="a" href={downloadUrl(url)} download={name} aria-label={t('media.download')}>
+              <Download size={18} />
+            </IconButton>
+          </Tooltip>
+          <IconButton autoFocus aria-label={ui('close')} onClick={onClose}>
+            <X size={18} />
+          </IconButton>
+        </Box>
+        <Box
+          sx={{
+            flex: 1,
+            minHeight: 0,
+            overflow: 'auto',
+            display: 'grid',
+            placeItems: isZoomed ? 'start' : 'center',
+            p: 2,
+          }}
+        >
+          <Box
+            component="img"
+            src={url}
+            alt={name}
+            onClick={() => setZoomed(!isZoomed)}
+            sx={{
+              cursor: isZoomed ? 'zoom-out' : 'zoom-in',
+              ...(isZoomed ? {} : { maxWidth: '100%', maxHeight: 'calc(100dvh - 80px)', objectFit: 'contain' }),
+            }}
+          />
+        </Box>
+      </Sheet>
+    </Modal>
+  )
+}

@@ -1,0 +1,89 @@
+import Box from '@mui/joy/Box'
+import Dropdown from '@mui/joy/Dropdown'
+import IconButton from '@mui/joy/IconButton'
+import Menu from '@mui/joy/Menu'
+import MenuButton from '@mui/joy/MenuButton'
+import MenuItem from '@mui/joy/MenuItem'
+import { Copy, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react'
+import type { LiveMessage } from '../../../entities/live-message.ts'
+import { useT } from '../../../lib/i18n/i18n.ts'
+import { session } from '../../../lib/session/session.ts'
+import { toast } from '../../../lib/toasts.ts'
+import { ActionMenu } from '../../../ui/action-menu.tsx'
+import { textOf } from '../content/line-of.ts'
+import { useBubbleSetting } from './bubble-context.ts'
+import { reactTo } from './message-actions.ts'
+import { messageRights, reactionChoices } from './message-rights.ts'
+
+/** What can be done with a message; shown beside it while it is pointed at or focused. */
+export function BubbleTools({ message }: { message: LiveMessage }) {
+  const t = useT('attendance')
+  const ui = useT('ui')
+  const { features, canWrite, onReply, onEdit, onRemove } = useBubbleSetting()
+  const me = session.user
+  if (!me || message.local) return null
+  const may = messageRights(message, features, me, canWrite, Date.now())
+  const copy = () => {
+    navigator.clipboard.writeText(textOf(message)).then(
+      () => toast.success(ui('copied')),
+      () => toast.warning(ui('copyFailed')),
+    )
+  }
+  return (
+    <Box sx={styles}>
+      {may.react && (
+        <Dropdown>
+          <MenuButton
+            slots={{ root: IconButton }}
+            slotProps={{ root: { variant: 'plain', color: 'neutral', size: 'sm', 'aria-label': t('message.react') } }}
+          >
+            <SmilePlus size={16} />
+          </MenuButton>
+          <Menu size="sm" placement="top" sx={{ display: 'flex', flexDirection: 'row', minWidth: 0, p: 1 }}>
+            {reactionChoices(features).map((emoji) => (
+              <MenuItem
+                key={emoji}
+                aria-label={emoji}
+                onClick={() => void reactTo(message, emoji)}
+                sx={{ fontSize: 'lg', px: 2 }}
+              >
+                {emoji}
+              </MenuItem>
+            ))}
+          </Menu>
+        </Dropdown>
+      )}
+      {may.reply && (
+        <IconButton aria-label={t('message.reply')} title={t('message.reply')} onClick={() => onReply(message.id)}>
+          <Reply size={16} />
+        </IconButton>
+      )}
+      <ActionMenu
+        label={t('message.actions')}
+        actions={[
+          !message.isDeleted && { id: 'copy', label: ui('copy'), icon: Copy, run: copy },
+          may.edit && { id: 'edit', label: t('message.edit'), icon: Pencil, run: () => onEdit(message.id) },
+          may.remove && {
+            id: 'remove',
+            label: t('message.remove'),
+            icon: Trash2,
+            tone: 'danger',
+            apart: true,
+            run: () => onRemove(message.id),
+          },
+        ]}
+      />
+    </Box>
+  )
+}
+
+const styles = {
+  display: 'flex',
+  alignSelf: 'flex-start',
+  flexShrink: 0,
+  borderRadius: 6,
+  border: '1px solid',
+  borderColor: 'divider',
+  bgcolor: 'background.popup',
+  '& button': { minWidth: 28, minHeight: 26 },
+}

@@ -1,0 +1,116 @@
+import Box from '@mui/joy/Box'
+import Button from '@mui/joy/Button'
+import Skeleton from '@mui/joy/Skeleton'
+import { LockKeyhole, MessagesSquare, RefreshCw } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import type { ReactNode } from 'react'
+import type { Conversation } from '../../../entities/conversation.ts'
+import type { LiveTicket } from '../../../entities/tickets.ts'
+import { useT } from '../../../lib/i18n/i18n.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { History } from './history.tsx'
+
+interface ConversationBodyProps {
+  ticket: LiveTicket
+  conversation: Conversation
+  canPeek: boolean
+  jumper: { current: ((id: string) => void) | null }
+}
+
+/** The history in whatever state it is. */
+export const ConversationBody = observer(({ ticket, conversation, canPeek, jumper }: ConversationBodyProps) => {
+  const t = useT('attendance')
+  const ui = useT('ui')
+  if (!canPeek)
+    return (
+      <Filling>
+        <EmptyState icon={LockKeyhole} title={t('history.noPeek')} text={t('history.noPeekText')} />
+      </Filling>
+    )
+  if (conversation.state === 'failed') {
+    return (
+      <Filling>
+        <ErrorState error={conversation.error} onRetry={() => void conversation.load()} />
+      </Filling>
+    )
+  }
+  if (conversation.state !== 'ready') return <BubbleSkeletons label={ui('loading')} />
+  if (conversation.entries.length === 0) {
+    return (
+      <Filling>
+        <EmptyState icon={MessagesSquare} title={t('history.empty')} text={t('history.emptyText')} />
+      </Filling>
+    )
+  }
+  return (
+    <>
+      <History ticket={ticket} conversation={conversation} jumper={jumper} />
+      {conversation.incomplete && (
+        <Box
+          role="status"
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            justifyContent: 'center',
+            gap: 2,
+            py: 1,
+            fontSize: 'xs',
+            bgcolor: 'warning.softBg',
+            color: 'warning.softColor',
+          }}
+        >
+          {t('history.incomplete')}
+          <Button
+            size="sm"
+            variant="plain"
+            color="warning"
+            startDecorator={<RefreshCw size={13} />}
+            onClick={() => void conversation.refresh()}
+          >
+            {ui('retry')}
+          </Button>
+        </Box>
+      )}
+    </>
+  )
+})
+
+const Filling = ({ children }: { children: ReactNode }) => (
+  <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto', display: 'grid', placeItems: 'center' }}>{children}</Box>
+)
+
+const SHAPES = [
+  { width: '46%', height: 54, ours: false },
+  { width: '30%', height: 36, ours: false },
+  { width: '52%', height: 72, ours: true },
+  { width: '38%', height: 36, ours: false },
+  { width: '44%', height: 54, ours: true },
+]
+
+const BubbleSkeletons = ({ label }: { label: string }) => (
+  <Box
+    role="status"
+    aria-label={label}
+    sx={{
+      flex: 1,
+      minHeight: 0,
+      overflow: 'hidden',
+      display: 'flex',
+      flexDirection: 'column',
+      justifyContent: 'flex-end',
+      gap: 2,
+      p: 5,
+    }}
+  >
+    {SHAPES.map(({ width, height, ours }) => (
+      <Skeleton
+        key={`${width}-${height}`}
+        variant="rectangular"
+        width={width}
+        height={height}
+        sx={{ borderRadius: 10, flexShrink: 0, alignSelf: ours ? 'flex-end' : 'flex-start' }}
+      />
+    ))}
+  </Box>
+)

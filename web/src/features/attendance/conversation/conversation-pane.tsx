@@ -1,0 +1,151 @@
+import Box from '@mui/joy/Box'
+import { PanelRight } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { channels } from '../../../entities/channels.ts'
+import { contacts } from '../../../entities/contacts.ts'
+import type { LiveTicket } from '../../../entities/tickets.ts'
+import { useT } from '../../../lib/i18n/i18n.ts'
+import { session } from '../../../lib/session/session.ts'
+import { useTenantSettings } from '../../../lib/tenant-settings.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { useNow } from '../../../ui/time-ago.tsx'
+import { Composer, type ComposerHandle } from '../composer/composer.tsx'
+import { ComposerGate, ComposerWarnings } from '../composer/composer-gate.tsx'
+import { drafts } from '../composer/drafts.ts'
+import { blockOf, closingSoon } from '../composer/sendability.ts'
+import { TicketDialogs } from '../dialogs/ticket-dialogs.tsx'
+import { useKeys } from '../state/use-keys.ts'
+import { useTicketCommands } from '../state/use-ticket-commands.ts'
+import { Announcer } from './announcer.tsx'
+import { BubbleProvider } from './bubble-context.ts'
+import { ConversationBody } from './conversation-body.tsx'
+import { ConversationHeader } from './conversation-header.tsx'
+import { DropArea } from './drop-area.tsx'
+import { removeMessage } from './message-actions.ts'
+import { useConversation } from './use-conversation.ts'
+import { useWindow } from './use-window.ts'
+
+interface ConversationPaneProps {
+  ticket: LiveTicket
+  onBack?: (() => void) | undefined
+  /** The ticket was accepted, returned or resolved here. */
+  onMoved(ticketId: number, to: 'open' | 'pending' | 'closed' | 'gone'): void
+  sideOpen: boolean
+  onSide(): void
+}
+
+/** One ticket: head, history, and where to write. */
+export const ConversationPane = observer(({ ticket, onBack, onMoved, sideOpen, onSide }: ConversationPaneProps) => {
+  const t = useT('attendance')
+  const settings = useTenantSettings()
+  const now = useNow()
+  const commands = useTicketCommands(ticket, settings, onMoved)
+  const { rights } = commands
+  const conversation = useConversation(ticket.id, rights.canPeek)
+  const channel = channels.get(ticket.whatsappId)
+  const features = channel?.features ?? null
+  const window = useWindow(ticket, features?.windowHours)
+  const block = blockOf(ticket, window, now)
+  const contactName = contacts.get(ticket.contactId)?.name ?? ticket.name
+  const composer = useRef<ComposerHandle | null>(null)
+  const jumper = useRef<((id: string) => void) | null>(null)
+  const [editing, setEditing] = useState<string | null>(null)
+  const [removing, setRemoving] = useState<string | null>(null)
+  const mustSign = session.user?.profile !== 'admin' && settings.allowDisableSignature === 'disabled'
+
+  useKeys(t('keys.conversation'), [
+    ...(block === null ? [{ keys: 'r', label: t('keys.write'), run: () => composer.current?.focus() }] : []),
+    { keys: 'i', label: t('side.toggle'), run: onSide },
+  ])
+  const focusStart = useEffectEvent(() => {
+    // Fingers would get a keyboard that they did not ask for.
+    const isFine = matchMedia('(pointer: fine)').matches
+    if (isFine && composer.current) composer.current.focus()
+    else document.getElementById('conversation-title')?.focus()
+  })
+  useEffect(() => focusStart(), [])
+
+  const canWrite = block === null
+  const setting = useMemo(
+    () => ({
+      contactName,
+      isGroup: ticket.isGroup,
+      features,
+      canWrite,
+      onReply: (id: string) => {
+        setEditing(null)
+        drafts.set(ticket.id, { replyTo: id })
+        composer.current?.focus()
+      },
+      onEdit: setEditing,
+      onRemove: setRemoving,
+      onJump: (id: string) => jumper.current?.(id),
+    }),
+    [contactName, ticket.isGroup, ticket.id, features, canWrite],
+  )
+  const sideAction = {
+    id: 'side',
+    label: sideOpen ? t('side.close') : t('side.open'),
+    icon: PanelRight,
+    keys: 'i',
+    run: onSide,
+  }
+  const removed = removing ? conversation.get(removing) : undefined
+  const isConnected = channel === undefined || channel.state === 'connected'
+  return (
+    <Box
+      component="section"
+      aria-label={t('conversation.label', { name: contactName })}
+      sx={{ height: '100%', minWidth: 0, display: 'flex', flexDirection: 'column', bgcolor: 'background.body' }}
+    >
+      <ConversationHeader
+        ticket={ticket}
+        primary={rights.primary}
+        menu={[...commands.menu.slice(0, -1), sideAction, ...commands.menu.slice(-1)]}
+        onPrimary={commands.runPrimary}
+        onBack={onBack}
+        sideOpen={sideOpen}
+        onSide={onSide}
+      />
+      <BubbleProvider value={setting}>
+        <DropArea onFiles={canWrite ? (files) => composer.current?.attach(files) : null}>
+          <ConversationBody ticket={ticket} conversation={conversation} canPeek={rights.canPeek} jumper={jumper} />
+          {block ? (
+            <ComposerGate block={block} primary={rights.primary} onPrimary={commands.runPrimary} />
+          ) : (
+            <>
+              <ComposerWarnings
+                isConnected={isConnected}
+                channel={ticket.whatsapp.name}
+                windowEnd={closingSoon(window, now)}
+              />
+              <Composer
+                ticket={ticket}
+                conversation={conversation}
+                features={features}
+                contactName={contactName}
+                editing={editing}
+                onEditing={setEditing}
+                mustSign={mustSign}
+                handle={composer}
+              />
+            </>
+          )}
+        </DropArea>
+      </BubbleProvider>
+      <Announcer conversation={conversation} name={contactName} />
+      <TicketDialogs ticket={ticket} open={commands.dialog} onClose={commands.closeDialog} onMoved={onMoved} />
+      {removed && (
+        <ConfirmDialog
+          title={t('message.removeTitle')}
+          text={t('message.removeText')}
+          confirmLabel={t('message.remove')}
+          tone="danger"
+          onConfirm={() => removeMessage(removed)}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+    </Box>
+  )
+})

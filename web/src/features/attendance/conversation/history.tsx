@@ -1,0 +1,231 @@
+import Box from '@mui/joy/Box'
+import Button from '@mui/joy/Button'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowDown } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { Conversation } from '../../../entities/conversation.ts'
+import type { LiveTicket } from '../../../entities/tickets.ts'
+import { useT } from '../../../lib/i18n/i18n.ts'
+import { Bubble } from './bubble.tsx'
+import { dayOf } from './day-of.ts'
+import { type HistoryRow, historyRows } from './history-rows.ts'
+import { DayRule, UnreadRule } from './rules.tsx'
+import { useJump } from './use-jump.ts'
+import { useReading } from './use-reading.ts'
+import { END, useStick } from './use-stick.ts'
+import { useUnreadMark } from './use-unread.ts'
+
+/** Pixels from the top at which older pages are asked for. */
+const OLDER_AT = 1_200
+
+interface HistoryProps {
+  ticket: LiveTicket
+  conversation: Conversation
+  /** Hands out how to get to a message. */
+  jumper: { current: ((id: string) => void) | null }
+}
+
+/** The messages, oldest above. What is read never moves: older pages grow upwards, new messages wait below. */
+export const History = observer(({ ticket, conversation, jumper }: HistoryProps) => {
+  const t = useT('attendance')
+  const scroller = useRef<HTMLDivElement>(null)
+  const unread = useUnreadMark(ticket, conversation)
+  const { entries, hasOlder } = conversation
+  const rows = useMemo(() => historyRows(entries, { dayKey: dayOf, unread, hasOlder }), [entries, unread, hasOlder])
+  const lastId = entries.at(-1)?.id
+  const [seenId, setSeenId] = useState(lastId)
+  const list = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => estimate(rows[index]),
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 10,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: END,
+    initialOffset: () => Number.MAX_SAFE_INTEGER,
+    paddingEnd: 12,
+  })
+  const { isAtEnd, toEnd, onScroll, letGo } = useStick(scroller, list.getTotalSize())
+  const { marked, jump } = useJump(conversation, rows, list, letGo)
+  useEffect(() => {
+    jumper.current = jump
+  }, [jumper, jump])
+  useReading(ticket, conversation.cursor, isAtEnd)
+
+  useEffect(() => {
+    if (isAtEnd) setSeenId(lastId)
+  }, [isAtEnd, lastId])
+  // Whoever sends wants to see it go.
+  const goToOwn = useEffectEvent(() => {
+    if (conversation.hasUnsent) toEnd()
+  })
+  useEffect(() => {
+    if (lastId) goToOwn()
+  }, [lastId])
+  const fresh = isAtEnd ? 0 : freshAfter(conversation, seenId)
+
+  const scrolled = () => {
+    onScroll()
+    const top = scroller.current?.scrollTop ?? 0
+    if (top < OLDER_AT && conversation.older === 'idle') void conversation.loadOlder()
+  }
+  // At the very top no scrolling would ask for the page after the next.
+  const { older, oldestSeq } = conversation
+  const askAgain = useEffectEvent(scrolled)
+  useEffect(() => {
+    if (older === 'idle' && oldestSeq > 0) requestAnimationFrame(() => askAgain())
+  }, [older, oldestSeq])
+  return (
+    <Box sx={{ position: 'relative', flex: 1, minHeight: 0 }}>
+      <Box
+        ref={scroller}
+        role="region"
+        aria-label={t('history.label')}
+        tabIndex={0}
+        onScroll={scrolled}
+        onKeyDown={moveByKeys}
+        sx={{
+          height: '100%',
+          overflowY: 'auto',
+          overflowX: 'hidden',
+          overscrollBehavior: 'contain',
+          overflowAnchor: 'none',
+          outlineOffset: -2,
+        }}
+      >
+        <Box
+          sx={{
+            position: 'relative',
+            minHeight: '100%',
+            display: 'flex',
+            flexDirection: 'column',
+            justifyContent: 'flex-end',
+          }}
+        >
+          <Box sx={{ position: 'relative', flexShrink: 0 }} style={{ height: list.getTotalSize() }}>
+            {list.getVirtualItems().map(({ key, index, start }) => (
+              <Box
+                key={key}
+                ref={list.measureElement}
+                data-index={index}
+                sx={{ position: 'absolute', top: 0, left: 0, width: '100%' }}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <Row row={rows[index]} conversation={conversation} marked={marked} />
+              </Box>
+            ))}
+          </Box>
+        </Box>
+      </Box>
+      <OlderNotice conversation={conversation} />
+      {!isAtEnd && (
+        <Button
+          size="sm"
+          variant={fresh > 0 ? 'solid' : 'outlined'}
+          color={fresh > 0 ? 'primary' : 'neutral'}
+          startDecorator={<ArrowDown size={14} aria-hidden />}
+          onClick={toEnd}
+          sx={pillStyles}
+        >
+          {fresh > 0 ? t('history.fresh', { count: fresh }) : t('history.toEnd')}
+        </Button>
+      )}
+    </Box>
+  )
+})
+
+interface RowProps {
+  row: HistoryRow | undefined
+  conversation: Conversation
+  marked: string | null
+}
+
+function Row({ row, conversation, marked }: RowProps) {
+  if (!row) return null
+  const { key, first, last, day, unread } = row
+  return (
+    <>
+      {day !== null && <DayRule at={day} />}
+      {unread !== null && <UnreadRule count={unread} />}
+      <Bubble conversation={conversation} id={key} first={first} last={last} isMarked={marked === key} />
+    </>
+  )
+}
+
+const OlderNotice = observer(({ conversation }: { conversation: Conversation }) => {
+  const t = useT('attendance')
+  const ui = useT('ui')
+  if (conversation.older === 'idle') return null
+  return (
+    <Box
+      role="status"
+      sx={{
+        position: 'absolute',
+        top: 8,
+        left: 0,
+        right: 0,
+        display: 'grid',
+        placeItems: 'center',
+        pointerEvents: 'none',
+      }}
+    >
+      <Box
+        sx={{
+          px: 3,
+          py: 1,
+          borderRadius: 10,
+          fontSize: 'xs',
+          bgcolor: 'background.popup',
+          boxShadow: 'md',
+          pointerEvents: 'auto',
+        }}
+      >
+        {conversation.older === 'loading' ? (
+          ui('loading')
+        ) : (
+          <>
+            {t('history.olderFailed')}{' '}
+            <Button size="sm" variant="plain" onClick={() => void conversation.loadOlder()}>
+              {ui('retry')}
+            </Button>
+          </>
+        )}
+      </Box>
+    </Box>
+  )
+})
+
+const estimate = (row: HistoryRow | undefined): number => {
+  return (row?.first ? 84 : 62) + (row?.day ? 48 : 0) + (row?.unread ? 36 : 0)
+}
+
+/** Messages of theirs that came after the last one on screen. */
+function freshAfter({ entries }: Conversation, seenId: string | undefined): number {
+  const seen = entries.findLastIndex(({ id }) => id === seenId)
+  return entries.slice(seen + 1).filter(({ fromMe }) => !fromMe).length
+}
+
+/** Up and down go from message to message. */
+function moveByKeys(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+  if (!(event.target instanceof HTMLElement) || event.target.closest('[role="slider"], input, [role="menu"]')) return
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-message]')].sort(
+    (a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top,
+  )
+  const current = event.target.closest<HTMLElement>('[data-message]')
+  const at = current ? all.indexOf(current) + (event.key === 'ArrowUp' ? -1 : 1) : all.length - 1
+  event.preventDefault()
+  all[at]?.focus()
+}
+
+const pillStyles = {
+  position: 'absolute',
+  bottom: 12,
+  left: '50%',
+  transform: 'translateX(-50%)',
+  borderRadius: 16,
+  boxShadow: 'md',
+  '&[class*="variantOutlined"]': { bgcolor: 'background.popup' },
+}

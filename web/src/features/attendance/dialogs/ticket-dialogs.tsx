@@ -1,0 +1,46 @@
+import type { LiveTicket } from '../../../entities/tickets.ts'
+import { useT } from '../../../lib/i18n/i18n.ts'
+import { toast } from '../../../lib/toasts.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { deleteTicket } from '../state/ticket-actions.ts'
+import type { MovedTo, TicketDialog } from '../state/use-ticket-commands.ts'
+import { LogDialog } from './log-dialog.tsx'
+import { ResolveDialog } from './resolve-dialog.tsx'
+import { TransferDialog } from './transfer-dialog.tsx'
+
+interface TicketDialogsProps {
+  ticket: LiveTicket
+  open: TicketDialog | null
+  onClose(): void
+  onMoved(ticketId: number, to: MovedTo): void
+}
+
+/** The dialogs of one ticket, one at a time. */
+export function TicketDialogs({ ticket, open, onClose, onMoved }: TicketDialogsProps) {
+  const t = useT('attendance')
+  switch (open) {
+    case 'resolve':
+      return <ResolveDialog ticket={ticket} onClose={onClose} onMoved={onMoved} />
+    case 'transfer':
+      return <TransferDialog ticket={ticket} onClose={onClose} onMoved={onMoved} />
+    case 'log':
+      return <LogDialog ticket={ticket} onClose={onClose} />
+    case 'delete':
+      return (
+        <ConfirmDialog
+          title={t('delete.title', { name: ticket.name })}
+          text={t('delete.text')}
+          confirmLabel={t('actions.delete')}
+          tone="danger"
+          onConfirm={async () => {
+            await deleteTicket(ticket.id)
+            toast.success(t('done.deleted'))
+            onMoved(ticket.id, 'gone')
+          }}
+          onClose={onClose}
+        />
+      )
+    default:
+      return null
+  }
+}

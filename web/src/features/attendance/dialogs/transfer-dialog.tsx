@@ -1,0 +1,113 @@
+import { useMemo } from 'react'
+import { Type } from 'typebox'
+import type { LiveTicket } from '../../../entities/tickets.ts'
+import { useT } from '../../../lib/i18n/i18n.ts'
+import { session } from '../../../lib/session/session.ts'
+import { toast } from '../../../lib/toasts.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { ColourDot } from '../../../ui/colour.tsx'
+import { SelectField } from '../../../ui/form/fields.tsx'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import type { Problems } from '../../../ui/form/problems.ts'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { changeTicket } from '../state/ticket-actions.ts'
+import { useQueueChoices, useUserChoices } from '../state/use-choices.ts'
+import type { MovedTo } from '../state/use-ticket-commands.ts'
+
+interface Values {
+  queueId: number | null
+  userId: number | null
+}
+
+const schema = Type.Object({})
+
+interface TransferDialogProps {
+  ticket: LiveTicket
+  onClose(): void
+  onMoved(ticketId: number, to: MovedTo): void
+}
+
+/** Hands a ticket to a queue, or to a person of it. */
+export function TransferDialog({ ticket, onClose, onMoved }: TransferDialogProps) {
+  const t = useT('attendance')
+  const queues = useQueueChoices()
+  const users = useUserChoices()
+  const me = session.user?.userId
+  const form = useForm<Values>({
+    schema,
+    initial: { queueId: ticket.queueId, userId: null },
+    check: ({ queueId, userId }): Problems => {
+      const isSame = queueId === ticket.queueId && userId === null
+      return (queueId === null && userId === null) || isSame ? { queueId: { rule: 'required', params: {} } } : {}
+    },
+    save: async ({ queueId, userId }) => {
+      const changed = await changeTicket(ticket.id, {
+        isTransference: true,
+        queueId,
+        userId,
+        status: userId === null ? 'pending' : 'open',
+      })
+      const target = users.data?.users.find(({ id }) => id === userId)?.name ?? changed.queue ?? ''
+      toast.success(t('done.transferred', { name: target }))
+      onMoved(ticket.id, userId === null ? 'pending' : 'open')
+    },
+  })
+  const { queueId, userId } = form.values
+  // First the queue, then only people of it.
+  const people = useMemo(
+    () =>
+      (users.data?.users ?? [])
+        .filter((user) => user.isActive && user.id !== ticket.userId)
+        .filter((user) => queueId === null || user.queues.some(({ id }) => id === queueId)),
+    [users.data, queueId, ticket.userId],
+  )
+  const labels = { queueId: t('transfer.queue'), userId: t('transfer.user') }
+  return (
+    <FormDialog
+      title={t('transfer.title', { name: ticket.name })}
+      text={t('transfer.text')}
+      form={form}
+      labels={labels}
+      onClose={onClose}
+      submitLabel={t('transfer.submit')}
+      width={440}
+    >
+      <SelectField
+        form={{ ...form, set: (name, value) => form.patch({ userId: null, [name]: value }) }}
+        name="queueId"
+        label={labels.queueId}
+        placeholder={t('transfer.noQueue')}
+        choices={(queues.data ?? [])
+          .filter((queue) => queue.isActive)
+          .map((queue) => ({ value: queue.id, label: queue.name, mark: <ColourDot colour={queue.color} /> }))}
+      />
+      <SelectField
+        form={form}
+        name="userId"
+        label={labels.userId}
+        placeholder={t('transfer.anyone')}
+        help={
+          people.length === 0 && users.data
+            ? t('transfer.nobody')
+            : userId === null
+              ? t('transfer.queueHelp')
+              : t('transfer.userHelp')
+        }
+        clearable
+        optional
+        choices={people.map((user) => ({
+          value: user.id,
+          label: user.id === me ? t('transfer.me', { name: user.name }) : user.name,
+          mark: (
+            <Avatar
+              name={user.name}
+              src={user.profilePicUrl}
+              size={22}
+              presence={user.isOnline ? 'online' : 'offline'}
+            />
+          ),
+        }))}
+      />
+    </FormDialog>
+  )
+}

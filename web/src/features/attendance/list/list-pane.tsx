@@ -1,0 +1,112 @@
+import Box from '@mui/joy/Box'
+import Button from '@mui/joy/Button'
+import IconButton from '@mui/joy/IconButton'
+import Tooltip from '@mui/joy/Tooltip'
+import { Inbox, MessageSquarePlus } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useT } from '../../../lib/i18n/i18n.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { ListSkeleton } from '../../../ui/skeletons.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { FilterMenu } from './filter-menu.tsx'
+import { countActive, type Filters, NO_FILTERS, type Tab } from './filters.ts'
+import { ListOptions } from './list-options.tsx'
+import { ListTabs } from './list-tabs.tsx'
+import type { TicketList } from './ticket-list.ts'
+import { TicketRows } from './ticket-rows.tsx'
+
+interface ListPaneProps {
+  list: TicketList
+  tab: Tab
+  filters: Filters
+  search: string
+  openId: number | null
+  onTab(tab: Tab): void
+  onFilters(change: Partial<Filters>): void
+  onAccept(id: number): void
+  onNew(): void
+}
+
+/** Search, filters, tabs and the tickets themselves. */
+export const ListPane = observer((props: ListPaneProps) => {
+  const { list, tab, filters, openId, onTab, onFilters, onNew } = props
+  const t = useT('attendance')
+  useEffect(() => void list.load(), [list])
+  return (
+    <Box
+      component="section"
+      aria-label={t('list.title')}
+      sx={{ height: '100%', display: 'flex', flexDirection: 'column', bgcolor: 'background.surface' }}
+    >
+      <Box component={openId === null ? 'h1' : 'h2'} className="visually-hidden">
+        {t('list.title')}
+      </Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, px: 3, pt: 3, pb: 2 }} id="ticket-search">
+        <SearchField
+          value={filters.search}
+          onChange={(text) => onFilters({ search: text })}
+          label={t('list.searchShort')}
+          sx={{ flex: '1 1 120px', maxWidth: 'none' }}
+        />
+        <FilterMenu filters={filters} onChange={onFilters} />
+        <ListOptions />
+        <Tooltip title={t('actions.new')}>
+          <IconButton
+            variant="soft"
+            color="primary"
+            aria-label={t('actions.new')}
+            onClick={onNew}
+            sx={{ minWidth: 36, minHeight: 36 }}
+          >
+            <MessageSquarePlus size={18} />
+          </IconButton>
+        </Tooltip>
+      </Box>
+      <ListTabs tab={tab} onTab={onTab} />
+      <FilterChips filters={filters} onChange={onFilters} />
+      <Box
+        id="ticket-list"
+        role="tabpanel"
+        aria-label={t(`tabs.${tab}`)}
+        sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}
+      >
+        <Rows {...props} />
+      </Box>
+    </Box>
+  )
+})
+
+const Rows = observer(({ list, tab, filters, search, openId, onAccept, onFilters }: ListPaneProps) => {
+  const t = useT('attendance')
+  if (list.state === 'failed') return <ErrorState error={list.error} onRetry={() => void list.load()} />
+  if (list.state !== 'ready') return <ListSkeleton rows={10} />
+  if (list.ids.length > 0)
+    return (
+      <TicketRows
+        key={`${list.tab}`}
+        list={list}
+        search={search}
+        openId={openId}
+        label={t(`tabs.${tab}`)}
+        onAccept={onAccept}
+      />
+    )
+  const isFiltered = filters.search !== '' || countActive(filters) > 0
+  return (
+    <EmptyState
+      icon={Inbox}
+      title={isFiltered ? t('list.emptyFiltered') : t(`list.empty.${tab}`)}
+      text={isFiltered ? t('list.emptyFilteredText') : t(`list.emptyText.${tab}`)}
+      action={
+        isFiltered && (
+          <Button variant="outlined" color="neutral" onClick={() => onFilters(NO_FILTERS)}>
+            {t('list.reset')}
+          </Button>
+        )
+      }
+    />
+  )
+})

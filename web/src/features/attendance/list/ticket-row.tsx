@@ -1,0 +1,66 @@
+import Button from '@mui/joy/Button'
+import { observer } from 'mobx-react-lite'
+import { NavLink } from 'react-router-dom'
+import { contacts } from '../../../entities/contacts.ts'
+import { tickets } from '../../../entities/tickets.ts'
+import { formatBadge } from '../../../lib/format/numbers.ts'
+import { useT } from '../../../lib/i18n/i18n.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { RowLine } from './row-line.tsx'
+import { RowMarks } from './row-marks.tsx'
+import { WaitingTime } from './waiting-time.tsx'
+
+interface TicketRowProps {
+  id: number
+  /** Query of the address, which stays when another ticket opens. */
+  search: string
+  isOpen: boolean
+  /** By id of the queue. */
+  colours: ReadonlyMap<number, string>
+  onAccept(id: number): void
+}
+
+/** Who, how long they wait, what was said last, through what, whose it is, how many unread. */
+export const TicketRow = observer(({ id, search, isOpen, colours, onAccept }: TicketRowProps) => {
+  const t = useT('attendance')
+  const ticket = tickets.get(id)
+  if (!ticket) return null
+  const name = contacts.get(ticket.contactId)?.name ?? ticket.name
+  const unread = ticket.unreadMessages
+  return (
+    <>
+      <NavLink
+        to={{ pathname: `/atendimento/${id}`, search }}
+        data-ticket={id}
+        aria-current={isOpen ? 'true' : undefined}
+        className={unread > 0 ? 'row-link row-unread' : 'row-link'}
+      >
+        <Avatar name={name} src={ticket.profilePicUrl} size={38} />
+        <div className="row-text">
+          <div className="row-part">
+            <span className="row-name">
+              <bdi>{name}</bdi>
+            </span>
+            <WaitingTime waitingSince={ticket.waitingSince} lastMessageAt={ticket.lastMessageAt} />
+          </div>
+          <div className="row-part">
+            <RowLine ticket={ticket} isOpen={isOpen} />
+            {unread > 0 && (
+              <span className="tabular row-badge">
+                {formatBadge(unread)}
+                <span className="visually-hidden"> {t('row.unread', { count: unread })}</span>
+              </span>
+            )}
+          </div>
+          <RowMarks ticket={ticket} queueColour={colours.get(ticket.queueId ?? 0)} />
+        </div>
+      </NavLink>
+      {ticket.status === 'pending' && (
+        <Button className="row-action" size="sm" variant="soft" onClick={() => onAccept(id)}>
+          {t('actions.accept')}
+          <span className="visually-hidden"> {name}</span>
+        </Button>
+      )}
+    </>
+  )
+})

@@ -1,0 +1,48 @@
+import type { PushedMessage } from '@recado/core/modules/messages/contract'
+import { conversations } from '../../../entities/conversations.ts'
+import { queryClient } from '../../../lib/query.ts'
+import { session } from '../../../lib/session/session.ts'
+import { settingsQuery } from '../../../lib/tenant-settings.ts'
+import { lineOf } from '../content/line-of.ts'
+import { options } from '../state/options.ts'
+import { chime } from './chime.ts'
+
+/** Whether a message concerns this person: theirs, or nobody's yet. */
+export const concerns = (
+  message: Pick<PushedMessage, 'fromMe' | 'sendType'> & { ticket: Pick<PushedMessage['ticket'], 'userId' | 'isGroup'> },
+  userId: number,
+  groupsToo: boolean,
+): boolean =>
+  !message.fromMe &&
+  message.sendType !== 'sync' &&
+  (message.ticket.userId === null || message.ticket.userId === userId) &&
+  (groupsToo || !message.ticket.isGroup)
+
+const groupsToo = (): boolean =>
+  queryClient.getQueryData(settingsQuery.queryKey)?.find(({ key }) => key === 'groupNotifications')?.value !==
+  'disabled'
+
+/** Tells of a new customer message that is not being read right now. */
+export function tellMessage(message: PushedMessage): void {
+  const userId = session.user?.userId
+  if (userId === undefined || !concerns(message, userId, groupsToo())) return
+  const isRead = conversations.openId === message.ticketId && document.hasFocus() && !document.hidden
+  if (isRead) return
+  if (options.sound.get()) chime()
+  if (document.hidden && options.notify.get() && 'Notification' in window && Notification.permission === 'granted') {
+    show(message)
+  }
+}
+
+function show(message: PushedMessage): void {
+  const notification = new Notification(message.ticket.name, {
+    body: lineOf(message),
+    tag: `ticket-${message.ticketId}`,
+    ...(message.ticket.profilePicUrl ? { icon: message.ticket.profilePicUrl } : {}),
+  })
+  notification.onclick = () => {
+    window.focus()
+    window.location.hash = `#/atendimento/${message.ticketId}`
+    notification.close()
+  }
+}

@@ -1,0 +1,108 @@
+import { type Message, messagesContract } from '@recado/core/modules/messages/contract'
+import { conversations } from '../../../entities/conversations.ts'
+import { MESSAGE_TIMEOUT } from '../../../lib/constants.ts'
+import { describe } from '../../../lib/errors.ts'
+import { call } from '../../../lib/http/client.ts'
+import { isAborted } from '../../../lib/http/errors.ts'
+import { upload } from '../../../lib/http/upload.ts'
+import { session } from '../../../lib/session/session.ts'
+import { holdUnsaved } from '../../../lib/unsaved.ts'
+import { localMessage, type Outgoing } from './local-message.ts'
+
+/** Hands one message to the server and answers what it made of it. */
+export type Deliver = (
+  outgoing: Outgoing,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+) => Promise<{ messages: Message[] }>
+
+/**
+ * Messages on their way to the server, one after the other in each ticket, so that they arrive as they were written.
+ * Each keeps its id through every retry: however often it is sent, the customer gets it once.
+ */
+export class Outbox {
+  readonly #jobs = new Map<string, { outgoing: Outgoing; abort: AbortController }>()
+  readonly #lines = new Map<number, Promise<void>>()
+  readonly #deliver: Deliver
+
+  constructor(deliver: Deliver) {
+    this.#deliver = deliver
+  }
+
+  /** Shows it at once and sends it when those before it are through. */
+  send(outgoing: Outgoing): void {
+    const me = session.user
+    const conversation = conversations.peek(outgoing.ticketId)
+    if (!me || !conversation) return
+    const quoted = outgoing.quotedMsgId ? conversation.get(outgoing.quotedMsgId) : undefined
+    conversation.addLocal(localMessage(outgoing, me, quoted))
+    this.#enqueue(outgoing)
+  }
+
+  /** Sends a failed one again, under the same id. */
+  retry(id: string): void {
+    const job = this.#jobs.get(id)
+    if (!job) return
+    this.#show(job.outgoing, { phase: 'waiting', reason: '' })
+    this.#enqueue(job.outgoing)
+  }
+
+  /** Gives up on one that is not through: stops its upload and takes it away. */
+  discard(id: string): Outgoing | undefined {
+    const job = this.#jobs.get(id)
+    if (!job) return undefined
+    job.abort.abort()
+    this.#jobs.delete(id)
+    conversations.peek(job.outgoing.ticketId)?.dropLocal(id)
+    return job.outgoing
+  }
+
+  get isBusy(): boolean {
+    return this.#jobs.size > 0
+  }
+
+  #enqueue(outgoing: Outgoing): void {
+    const abort = new AbortController()
+    this.#jobs.set(outgoing.id, { outgoing, abort })
+    const before = this.#lines.get(outgoing.ticketId) ?? Promise.resolve()
+    this.#lines.set(
+      outgoing.ticketId,
+      before.then(() => this.#run(outgoing, abort.signal)),
+    )
+  }
+
+  async #run(outgoing: Outgoing, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return
+    this.#show(outgoing, { phase: 'sending' })
+    try {
+      const { messages } = await this.#deliver(outgoing, signal, (progress) => this.#show(outgoing, { progress }))
+      this.#jobs.delete(outgoing.id)
+      for (const message of messages) conversations.peek(outgoing.ticketId)?.take(message)
+    } catch (error) {
+      if (isAborted(error)) return
+      // The answer was lost but the message is there: an event already brought it.
+      if (conversations.peek(outgoing.ticketId)?.get(outgoing.id)?.local === null) this.#jobs.delete(outgoing.id)
+      else this.#show(outgoing, { phase: 'failed', reason: describe(error).text })
+    }
+  }
+
+  #show(
+    { ticketId, id }: Outgoing,
+    part: { phase?: 'waiting' | 'sending' | 'failed'; reason?: string; progress?: number },
+  ) {
+    conversations.peek(ticketId)?.patchLocal(id, part)
+  }
+}
+
+const deliver: Deliver = ({ id, ticketId, body, file, kind, quotedMsgId }, signal, onProgress) => {
+  const { send } = messagesContract.routes
+  const params = { ticketId }
+  if (!file) {
+    return call(send, { params, body: { id, body, quotedMsgId }, signal, timeoutMs: MESSAGE_TIMEOUT, quiet: true })
+  }
+  const fields = { id, body: body || undefined, quotedMsgId, ...(kind === 'voice' ? { isVoice: true } : {}) }
+  return upload(send, { params, fields, files: { medias: [file] }, signal, onProgress })
+}
+
+export const outbox = new Outbox(deliver)
+holdUnsaved(() => outbox.isBusy)

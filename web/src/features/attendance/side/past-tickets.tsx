@@ -1,0 +1,71 @@
+import Box from '@mui/joy/Box'
+import Chip from '@mui/joy/Chip'
+import type { Contact } from '@recado/core/modules/contacts/contract'
+import { ticketsContract } from '@recado/core/modules/tickets/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { formatDate } from '../../../lib/format/dates.ts'
+import { call } from '../../../lib/http/client.ts'
+import { useT } from '../../../lib/i18n/i18n.ts'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { ListSkeleton } from '../../../ui/skeletons.tsx'
+import { ChannelIcon } from '../channel-icon.tsx'
+
+interface PastTicketsProps {
+  contact: Contact
+  /** The one that is open already. */
+  ticketId: number
+  search: string
+}
+
+const TONES = { open: 'primary', pending: 'warning', closed: 'neutral' } as const
+
+/** Other tickets of the contact. The list knows no contact ids, so it is searched by number, else by name. */
+export function PastTickets({ contact, ticketId, search }: PastTicketsProps) {
+  const t = useT('attendance')
+  const searchParam = contact.number && /^\d+$/.test(contact.number) ? contact.number : contact.name
+  const query = useQuery({
+    queryKey: ['past-tickets', contact.id, searchParam],
+    queryFn: ({ signal }) =>
+      call(ticketsContract.routes.list, {
+        query: { searchParam, status: ['open', 'pending', 'closed'], pageSize: 30, includeNotQueueDefined: true },
+        signal,
+        quiet: true,
+      }),
+  })
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <ListSkeleton rows={2} avatar={false} />
+  const others = query.data.tickets.filter((ticket) => ticket.contactId === contact.id && ticket.id !== ticketId)
+  if (others.length === 0) return <Box sx={{ fontSize: 'sm', color: 'text.tertiary' }}>{t('side.noPast')}</Box>
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, mx: -2, p: 0 }}>
+      {others.map((ticket) => (
+        <li key={ticket.id}>
+          <Box component={Link} to={{ pathname: `/atendimento/${ticket.id}`, search }} sx={rowStyles}>
+            <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, fontSize: 'xs', color: 'text.tertiary' }}>
+              <ChannelIcon type={ticket.whatsapp.type} />
+              <span className="tabular">{formatDate(ticket.lastMessageAt)}</span>
+              {ticket.queue && <span>· {ticket.queue}</span>}
+              <Chip size="sm" color={TONES[ticket.status]} sx={{ ml: 'auto' }}>
+                {t(`status.${ticket.status}`)}
+              </Chip>
+            </Box>
+            <Box dir="auto" sx={{ fontSize: 'sm', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+              {ticket.lastMessage ?? '–'}
+            </Box>
+          </Box>
+        </li>
+      ))}
+    </Box>
+  )
+}
+
+const rowStyles = {
+  display: 'block',
+  px: 2,
+  py: 1.5,
+  borderRadius: 6,
+  color: 'inherit',
+  textDecoration: 'none',
+  '&:hover': { bgcolor: 'background.level1' },
+}

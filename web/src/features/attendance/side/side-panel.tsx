@@ -1,0 +1,81 @@
+import Box from '@mui/joy/Box'
+import IconButton from '@mui/joy/IconButton'
+import { contactsContract } from '@recado/core/modules/contacts/contract'
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { contacts } from '../../../entities/contacts.ts'
+import type { LiveTicket } from '../../../entities/tickets.ts'
+import { call } from '../../../lib/http/client.ts'
+import { useT } from '../../../lib/i18n/i18n.ts'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { ListSkeleton } from '../../../ui/skeletons.tsx'
+import { ContactCard } from './contact-card.tsx'
+import { ContactLinks } from './contact-links.tsx'
+import { ExtraInfo } from './extra-info.tsx'
+import { PastTickets } from './past-tickets.tsx'
+import { SideSection } from './side-section.tsx'
+
+interface SidePanelProps {
+  ticket: LiveTicket
+  search: string
+  onClose(): void
+}
+
+/** Who writes: data, tags, owners, what is known beyond that, and what was before. */
+export const SidePanel = observer(({ ticket, search, onClose }: SidePanelProps) => {
+  const t = useT('attendance')
+  const ui = useT('ui')
+  const known = contacts.get(ticket.contactId)
+  const query = useQuery({
+    queryKey: ['contacts', ticket.contactId],
+    queryFn: async ({ signal }) => {
+      const contact = await call(contactsContract.routes.get, { params: { id: ticket.contactId }, signal, quiet: true })
+      contacts.take(contact)
+      return contact
+    },
+    enabled: !known,
+  })
+  const contact = known ?? query.data
+  return (
+    <Box
+      component="aside"
+      aria-label={t('side.label')}
+      sx={{ height: '100%', display: 'flex', flexDirection: 'column', bgcolor: 'background.surface' }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          minHeight: 60,
+          px: 4,
+          borderBottom: '1px solid',
+          borderColor: 'divider',
+        }}
+      >
+        <Box component="h2" sx={{ flex: 1, m: 0, fontSize: 'md', fontWeight: 650 }}>
+          {t('side.title')}
+        </Box>
+        <IconButton aria-label={ui('close')} onClick={onClose}>
+          <X size={18} />
+        </IconButton>
+      </Box>
+      <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto' }}>
+        {!contact && query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+        {!contact && !query.error && <ListSkeleton rows={4} avatar={false} />}
+        {contact && (
+          <>
+            <ContactCard contact={contact} />
+            <ContactLinks key={`links-${contact.id}`} contact={contact} />
+            <SideSection name="extra" title={t('side.extra')}>
+              <ExtraInfo key={`extra-${contact.id}`} contact={contact} />
+            </SideSection>
+            <SideSection name="past" title={t('side.past')}>
+              <PastTickets contact={contact} ticketId={ticket.id} search={search} />
+            </SideSection>
+          </>
+        )}
+      </Box>
+    </Box>
+  )
+})

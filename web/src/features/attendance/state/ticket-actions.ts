@@ -1,0 +1,81 @@
+import { type TicketUpdate, ticketsContract } from '@recado/core/modules/tickets/contract'
+import { type LiveTicket, tickets } from '../../../entities/tickets.ts'
+import { reportError } from '../../../lib/errors.ts'
+import { call } from '../../../lib/http/client.ts'
+import { session } from '../../../lib/session/session.ts'
+
+const { update, read, remove, get } = ticketsContract.routes
+
+/** Changes a ticket; throws what the server refused. */
+export async function changeTicket(id: number, body: TicketUpdate): Promise<LiveTicket> {
+  return tickets.take(await call(update, { params: { id }, body }))
+}
+
+/** Shows the change at once and takes it back when the server refuses. Answers whether it holds. */
+async function changeAtOnce(ticket: LiveTicket, shown: Partial<LiveTicket>, body: TicketUpdate): Promise<boolean> {
+  put({ ...ticket, ...shown })
+  try {
+    await changeTicket(ticket.id, body)
+    return true
+  } catch (error) {
+    put(ticket)
+    reportError(error)
+    return false
+  }
+}
+
+/** Rows of our own making: the shape of a list row, without the whole contact. */
+const put = (ticket: LiveTicket) => tickets.take({ ...ticket, tags: ticket.contact.tags })
+
+export function acceptTicket(ticket: LiveTicket): Promise<boolean> {
+  const me = session.user
+  if (!me) return Promise.resolve(false)
+  const user = { id: me.userId, name: me.username }
+  return changeAtOnce(
+    ticket,
+    { status: 'open', userId: me.userId, user, username: me.username, chatFlowId: null },
+    { status: 'open', userId: me.userId },
+  )
+}
+
+export function reopenTicket(ticket: LiveTicket): Promise<boolean> {
+  const me = session.user
+  if (!me) return Promise.resolve(false)
+  return changeAtOnce(
+    ticket,
+    { status: 'open', userId: me.userId, username: me.username, closedAt: null },
+    { status: 'open', userId: me.userId },
+  )
+}
+
+export const returnTicket = (ticket: LiveTicket): Promise<boolean> =>
+  changeAtOnce(
+    ticket,
+    { status: 'pending', userId: null, user: null, username: null },
+    { status: 'pending', userId: null },
+  )
+
+export const closeAtOnce = (ticket: LiveTicket, body: Omit<TicketUpdate, 'status'>): Promise<boolean> =>
+  changeAtOnce(ticket, { status: 'closed', closedAt: Date.now() }, { status: 'closed', ...body })
+
+export async function deleteTicket(id: number): Promise<void> {
+  await call(remove, { params: { id } })
+  tickets.remove(id)
+}
+
+/** Up to the last message that was on screen. A failure is no news: the next one tells again. */
+export async function markRead(ticket: LiveTicket, seq: number): Promise<void> {
+  if (ticket.unreadMessages === 0) return
+  put({ ...ticket, unreadMessages: 0 })
+  try {
+    const { unreadMessages } = await call(read, { params: { id: ticket.id }, body: { seq }, quiet: true })
+    const now = tickets.get(ticket.id)
+    if (now && now.version === ticket.version) put({ ...now, unreadMessages })
+  } catch {
+    put(ticket)
+  }
+}
+
+export async function fetchTicket(id: number, signal: AbortSignal): Promise<LiveTicket> {
+  return tickets.take(await call(get, { params: { id }, signal, quiet: true }))
+}

@@ -1,0 +1,49 @@
+import { channelsContract } from '@recado/core/modules/channels/contract'
+import { closingReasonsContract } from '@recado/core/modules/closing-reasons/contract'
+import { queuesContract } from '@recado/core/modules/queues/contract'
+import { tagsContract } from '@recado/core/modules/tags/contract'
+import { usersContract } from '@recado/core/modules/users/contract'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../lib/http/client.ts'
+import { useRefetchOn } from '../../../lib/socket/use-event.ts'
+
+const FRESH = 300_000
+
+export function useQueueChoices() {
+  useRefetchOn(['queue'], ['queues'])
+  return useQuery({
+    queryKey: ['queues'],
+    queryFn: ({ signal }) => call(queuesContract.routes.list, { signal, quiet: true }),
+    staleTime: FRESH,
+  })
+}
+
+export function useTagChoices() {
+  useRefetchOn(['tag'], ['tags'])
+  return useQuery({
+    queryKey: ['tags'],
+    queryFn: ({ signal }) => call(tagsContract.routes.list, { query: {}, signal, quiet: true }),
+    staleTime: FRESH,
+  })
+}
+
+export const useUserChoices = (enabled = true) =>
+  useQuery({
+    queryKey: ['users', 'choices'],
+    queryFn: ({ signal }) => call(usersContract.routes.list, { query: { pageSize: 100 }, signal, quiet: true }),
+    enabled,
+  })
+
+/** Channels on which this person may open tickets. */
+export const useMyChannels = () =>
+  useQuery({
+    queryKey: ['my-channels'],
+    queryFn: ({ signal }) => call(channelsContract.routes.mine, { query: {}, signal, quiet: true }),
+  })
+
+export const useReasonChoices = () =>
+  useQuery({
+    queryKey: ['closingReasons', 'active'],
+    queryFn: ({ signal }) =>
+      call(closingReasonsContract.routes.list, { query: { isActive: 'true' }, signal, quiet: true }),
+  })

@@ -1,0 +1,99 @@
+import { ArrowRightLeft, CheckCheck, Copy, History, RotateCcw, Trash2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import type { LiveTicket } from '../../../entities/tickets.ts'
+import { useT } from '../../../lib/i18n/i18n.ts'
+import type { Settings } from '../../../lib/permissions.ts'
+import { session } from '../../../lib/session/session.ts'
+import { toast } from '../../../lib/toasts.ts'
+import type { MenuAction } from '../../../ui/action-menu.tsx'
+import { acceptTicket, closeAtOnce, reopenTicket, returnTicket } from './ticket-actions.ts'
+import { ticketRights } from './ticket-rules.ts'
+import { useKeys } from './use-keys.ts'
+
+export type TicketDialog = 'resolve' | 'transfer' | 'log' | 'delete'
+export type MovedTo = 'open' | 'pending' | 'closed' | 'gone'
+
+/** What can be done with the open ticket: the button, the menu and the keys do the same. */
+export function useTicketCommands(
+  ticket: LiveTicket,
+  settings: Settings,
+  onMoved: (ticketId: number, to: MovedTo) => void,
+) {
+  const t = useT('attendance')
+  const [dialog, setDialog] = useState<TicketDialog | null>(null)
+  const { user } = session
+  const rights = ticketRights(ticket, user ?? { userId: 0, profile: 'user' }, settings, Date.now())
+  const needsReason = settings.closingReasonRequired === 'enabled'
+
+  const follow = async (change: Promise<boolean>, to: MovedTo) => {
+    onMoved(ticket.id, to)
+    if (!(await change)) onMoved(ticket.id, ticket.status)
+  }
+  const accept = () => void follow(acceptTicket(ticket), 'open')
+  const reopen = () => void follow(reopenTicket(ticket), 'open')
+  const giveBack = async () => {
+    if (await returnTicket(ticket)) toast.success(t('done.returned'))
+  }
+  const resolveQuietly = async () => {
+    if (needsReason) setDialog('resolve')
+    else if (await closeAtOnce(ticket, { sendFarewellMessage: false })) toast.success(t('done.resolved'))
+  }
+  const resolve = () => setDialog('resolve')
+  const runPrimary = () => {
+    const run = { accept, resolve, reopen }
+    if (rights.primary) run[rights.primary]()
+  }
+  const copyProtocol = () =>
+    navigator.clipboard.writeText(ticket.protocol).then(
+      () => toast.success(t('done.copied', { protocol: ticket.protocol })),
+      () => toast.info(ticket.protocol),
+    )
+  const is = (action: typeof rights.primary) => rights.primary === action
+
+  const menu: (MenuAction | false)[] = [
+    rights.canReturn && {
+      id: 'return',
+      label: t('actions.return'),
+      icon: Undo2,
+      keys: 'b',
+      run: () => void giveBack(),
+    },
+    rights.canTransfer && {
+      id: 'transfer',
+      label: t('actions.transfer'),
+      icon: ArrowRightLeft,
+      keys: 't',
+      run: () => setDialog('transfer'),
+    },
+    ticket.status !== 'closed' && {
+      id: 'quiet',
+      label: t('actions.resolveQuietly'),
+      icon: CheckCheck,
+      keys: 'shift+e',
+      run: () => void resolveQuietly(),
+    },
+    is('reopen') && { id: 'reopen', label: t('actions.reopen'), icon: RotateCcw, run: reopen },
+    { id: 'protocol', label: t('header.copyProtocol'), icon: Copy, apart: true, run: () => void copyProtocol() },
+    { id: 'log', label: t('actions.log'), icon: History, keys: 'l', run: () => setDialog('log') },
+    rights.canDelete && {
+      id: 'delete',
+      label: t('actions.delete'),
+      icon: Trash2,
+      tone: 'danger',
+      apart: true,
+      run: () => setDialog('delete'),
+    },
+  ]
+  useKeys(
+    t('keys.ticket'),
+    [
+      ...(is('accept') ? [{ keys: 'a', label: t('actions.accept'), run: accept }] : []),
+      ...(ticket.status === 'open' ? [{ keys: 'e', label: t('actions.resolve'), run: resolve }] : []),
+      ...menu
+        .filter((action) => action !== false)
+        .flatMap(({ keys, label, run }) => (keys ? [{ keys, label, run }] : [])),
+    ],
+    dialog === null,
+  )
+  return { rights, menu, runPrimary, dialog, closeDialog: () => setDialog(null) }
+}

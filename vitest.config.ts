@@ -16,13 +16,26 @@ export default defineConfig({
         },
       },
       'plugins/webchat',
-      'web',
+      {
+        extends: './web/vite.config.ts',
+        root: 'web',
+        test: { ...shared, name: 'web', include: ['src/**/*.test.ts'] },
+      },
       {
         test: {
           ...shared,
           name: 'core',
           include: ['core/**/*.test.ts'],
           globalSetup: ['core/test/global-setup.ts'],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'e2e',
+          include: ['web/e2e/**/*.test.ts'],
+          globalSetup: ['core/test/global-setup.ts', 'web/e2e/support/build.ts'],
+          testTimeout: 90_000,
         },
       },
     ],

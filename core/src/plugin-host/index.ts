@@ -1,4 +1,3 @@
-export { CallError, toAppError } from './call-error.ts'
 export { type HookRoutesOptions, hookRoutes } from './hooks.ts'
 export { createPluginHost, type PluginHostDeps } from './host.ts'
 export { channelInstance } from './instance-name.ts'

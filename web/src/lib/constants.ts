@@ -2,8 +2,6 @@
 
 export const REQUEST_TIMEOUT = 20_000
 export const MESSAGE_TIMEOUT = 240_000
-export const TENANT_DELETE_TIMEOUT = 240_000
-export const PDF_TIMEOUT = 480_000
 
 /** The page is loaded anew after this long without click, move or key, unless something is unsaved. */
 export const IDLE_RELOAD = 1_800_000
@@ -21,8 +19,5 @@ export const SOCKET_TIMEOUT = 20_000
 export const SOCKET_RECONNECT_MIN = 1_000
 export const SOCKET_RECONNECT_MAX = 5_000
 export const SOCKET_RECONNECT_AFTER_DISCONNECT = 2_000
-
-/** A new QR code may be asked for this long after the last one. */
-export const QR_WAIT = 120_000
 
 export const SEARCH_DEBOUNCE = 250

@@ -1,6 +1,5 @@
 export type { FetchMedia, FetchOptions } from './fetcher.ts'
-export { cleanFileName } from './file-name.ts'
 export { presentMedia, type SignedUrl } from './presenter.ts'
-export { findManyMedia, type MediaRow } from './repo.ts'
+export type { MediaRow } from './repo.ts'
 export { mediaRoutes } from './routes.ts'
 export { createMediaService, type MediaDeps, type MediaService, type NewFile } from './service.ts'

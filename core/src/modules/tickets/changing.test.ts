@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeCompany, type TestCompany } from '../../../test/factories.ts'
 import { startHarness } from '../../../test/harness.ts'
+import { isUniqueViolation, updateTicket } from './change-repo.ts'
 import { createTestTickets, refusalOf } from './testing.ts'
 
 const h = await startHarness()
@@ -280,6 +281,11 @@ describe('closing and reopening', () => {
       reason: 'assignedUser',
     })
     await t.tickets.update(bia.scope, live, { status: 'closed' })
+    const unseen = h.db.uow.run(ana.scope, async (tx) => {
+      await updateTicket(tx, first, { status: 'open' }, h.clock.now())
+      await updateTicket(tx, second, { status: 'open' }, h.clock.now())
+    })
+    expect(isUniqueViolation(await refusalOf(unseen))).toBe(true)
     const both = await Promise.all(
       [first, second, live].map(
         async (id) => (await refusalOf(t.tickets.update(ana.scope, id, { status: 'open' }))).code,

@@ -45,10 +45,11 @@ export function foundSql(viewer: TicketViewer, search: string): Prisma.Sql {
         select c.id from contact c
          where c.id in (select contact_search(${fragment}, ${MAX_FOUND_CONTACTS}::int))
            and position(fold(${fragment}) in fold(
-             case when regexp_replace(c.name, '\D', '', 'g') = c.number then '' else c.name end
+             case when regexp_replace(c.name, '[^0-9]', '', 'g') = c.number then '' else c.name end
              || ' ' || coalesce(c.email, ''))) > 0`
     : Prisma.sql`select contact_search(${fragment}, ${MAX_FOUND_CONTACTS}::int) id`
-  const byContact = Prisma.sql`select o.id from ticket o where o.contact_id in (${contacts})`
+  // as an array, so that the tickets of few contacts are looked up instead of all being read
+  const byContact = Prisma.sql`select o.id from ticket o where o.contact_id = any(array(${contacts}))`
   const id = isNumber ? Number(PROTOCOL.exec(digits)?.[1] ?? digits) : Number.NaN
   if (!(id > 0 && id <= MAX_ID)) return byContact
   return Prisma.sql`${byContact} union select o.id from ticket o

@@ -1,21 +1,18 @@
 export {
   type ActionSettings,
-  can,
   type Refusal,
   sees,
-  seesAll,
   type TicketAction,
   type TicketFacts,
   type TicketViewer,
   type VisibilityRules,
 } from './policy.ts'
 export type { TicketDeps } from './ports.ts'
-export { presentTicket, presentTicketRow } from './presenter.ts'
+export { presentTicket } from './presenter.ts'
 export { createTicketNews, type NewsOptions, type TicketNews } from './realtime.ts'
 export { factsOf, loadTickets, type TicketRecord } from './record-repo.ts'
 export { visibleSql } from './repo.ts'
 export { ticketRoutes } from './routes.ts'
 export { seenTicket, seenWithViewer, ticketFacts } from './seen.ts'
 export { createTicketService, returnTicketsOf, type TicketService } from './service.ts'
-export { fillIn, type TextMoment, type TextSubject } from './variables.ts'
-export { type LiveViewer, liveViewer, loadTicketViewer, loadViewer } from './viewer.ts'
+export { type LiveViewer, liveViewer, loadViewer } from './viewer.ts'

@@ -1,3 +1,2 @@
-export { presentUser } from './presenter.ts'
 export { userRoutes } from './routes.ts'
 export { createUserService, type UserDeps, type UserService } from './service.ts'

@@ -19,7 +19,3 @@ export class AppError extends Error {
     this.body = options.body
   }
 }
-
-export const fail = (code: ErrorCode, params?: ErrorParams): never => {
-  throw new AppError(code, params ? { params } : {})
-}

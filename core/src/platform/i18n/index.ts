@@ -1,2 +1,2 @@
-export { isLocale, LOCALES, type Locale, preferredLocale } from './locale.ts'
+export { LOCALES, type Locale, preferredLocale } from './locale.ts'
 export { type TextKey, type TextParams, translate } from './translate.ts'

@@ -3,12 +3,6 @@ import { currentLocale } from '../i18n/i18n.ts'
 export const formatNumber = (value: number, options: Intl.NumberFormatOptions = {}): string =>
   new Intl.NumberFormat(currentLocale(), options).format(value)
 
-/** Cents of Brazilian reais. */
-export const formatMoney = (cents: number): string => formatNumber(cents / 100, { style: 'currency', currency: 'BRL' })
-
-export const formatPercent = (share: number): string =>
-  formatNumber(share, { style: 'percent', maximumFractionDigits: 1 })
-
 /** "1,4 MB"; decimal units, as file managers show them. */
 export function formatBytes(bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const

@@ -78,34 +78,6 @@ export function TextField<Values extends object>({ form, name, label, help, opti
   )
 }
 
-export function NumberField<Values extends object>(
-  props: Common<Values, number> & { minimum?: number; maximum?: number; unit?: string },
-) {
-  const { form, name, label, help, optional, disabled = false, minimum, maximum, unit } = props
-  const value = form.values[name] as number | undefined
-  return (
-    <FieldFrame label={label} help={help} optional={optional ?? false} problem={form.problems[name]} name={name}>
-      {({ id, describedBy }) => (
-        <Input
-          type="number"
-          value={value ?? ''}
-          disabled={disabled}
-          onChange={(event) => {
-            const next = event.target.value === '' ? undefined : event.target.valueAsNumber
-            form.set(name, next as Values[typeof name])
-          }}
-          onBlur={() => form.touch(name)}
-          endDecorator={unit}
-          slotProps={{
-            input: { id, 'aria-describedby': describedBy, min: minimum, max: maximum, inputMode: 'numeric' },
-          }}
-          sx={{ maxWidth: 200 }}
-        />
-      )}
-    </FieldFrame>
-  )
-}
-
 export interface Choice<T extends string | number> {
   value: T
   label: string

@@ -3,11 +3,11 @@ import type { Scope } from '../../platform/db/scope.ts'
 import type { UnitOfWork } from '../../platform/db/uow.ts'
 import { filterSql } from './filter-repo.ts'
 import type { TicketViewer } from './policy.ts'
-import { loadFrom, type TicketRecord } from './record-repo.ts'
+import { loadTickets, type TicketRecord } from './record-repo.ts'
 import type { TicketCountQuery, TicketCounts, TicketStatus } from './schemas.ts'
 import { ask } from './source-repo.ts'
 import { inBotSql } from './visible-repo.ts'
-import { closedWalk, fromSql, liveWalk, type Place } from './walk-repo.ts'
+import { closedWalk, fromSql, liveWalk, type Place, withFound } from './walk-repo.ts'
 
 /** Closed tickets are nearly all there are: they are counted up to here. */
 export const MAX_CLOSED_COUNT = 1_000
@@ -30,10 +30,14 @@ const ZERO = Prisma.sql`0`
 const liveOf = (statuses: readonly TicketStatus[]) => statuses.filter((status) => status !== 'closed')
 const inStatuses = (live: TicketStatus[]) => (live.length > 1 ? TRUE : Prisma.sql`t.status = ${live[0] ?? 'open'}`)
 
-/** Rows of a page by last message, newest first. */
-export async function listTickets(uow: UnitOfWork, scope: Scope, query: PageQuery): Promise<TicketRecord[]> {
-  const records = await loadFrom(uow, scope, pageSql(query))
-  return records.sort((a, b) => b.lastMessageAt.getTime() - a.lastMessageAt.getTime() || b.id - a.id)
+/** Tickets of a page by last message, newest first, and how many there are: live ones exactly, closed ones up to a limit. */
+export async function listTickets(
+  uow: UnitOfWork,
+  scope: Scope,
+  query: PageQuery,
+): Promise<{ records: TicketRecord[]; count: number }> {
+  const [page] = await ask<{ ids: number[]; count: number }>(uow, scope, pageSql(query))
+  return { records: await loadTickets(uow, scope, page?.ids ?? []), count: page?.count ?? 0 }
 }
 
 export function pageSql({ viewer, filters, statuses, after, skip, take }: PageQuery): Prisma.Sql {
@@ -43,25 +47,24 @@ export function pageSql({ viewer, filters, statuses, after, skip, take }: PageQu
     ...(live.length > 0 ? [liveWalk(walk, inStatuses(live))] : []),
     ...(statuses.includes('closed') ? [closedWalk(walk, TRUE)] : []),
   ].map((sql) => Prisma.sql`(${sql})`)
-  return Prisma.sql`select m.id from (${Prisma.join(walks, ' union all ')}) m
-    order by m.last_message_at desc, m.id desc limit ${take} offset ${skip}`
+  return withFound(
+    walk,
+    Prisma.sql`
+      select array(select m.id from (${Prisma.join(walks, ' union all ')}) m
+                    order by m.last_message_at desc, m.id desc limit ${take} offset ${skip}) "ids",
+             ${countSql({ viewer, filters, statuses })} "count"`,
+  )
 }
 
-/** Live tickets exactly, closed ones up to their limit. */
-export async function countTickets(uow: UnitOfWork, scope: Scope, query: ListQuery): Promise<number> {
-  const [row] = await ask<{ count: number }>(uow, scope, countSql(query))
-  return row?.count ?? 0
-}
-
-export function countSql({ viewer, filters, statuses }: ListQuery): Prisma.Sql {
+function countSql({ viewer, filters, statuses }: ListQuery): Prisma.Sql {
   const live = liveOf(statuses)
   const liveCount =
     live.length > 0
-      ? Prisma.sql`(select count(*) from ${fromSql({ viewer, filters })}
+      ? Prisma.sql`(select count(*) from ${fromSql({ filters })}
           where t.status <> 'closed' and ${inStatuses(live)} and ${filterSql(viewer, filters)})`
       : ZERO
   const closedCount = statuses.includes('closed') ? closedCountSql(viewer, filters, TRUE) : ZERO
-  return Prisma.sql`select (${liveCount} + ${closedCount})::int "count"`
+  return Prisma.sql`(${liveCount} + ${closedCount})::int`
 }
 
 const closedCountSql = (viewer: TicketViewer, filters: TicketCountQuery, condition: Prisma.Sql): Prisma.Sql =>
@@ -81,11 +84,14 @@ export async function countTabs(
 
 export function countTabsSql(viewer: TicketViewer, filters: TicketCountQuery): Prisma.Sql {
   const single = Prisma.sql`not t.is_group and not ${inBotSql}`
-  return Prisma.sql`
-    select count(*) filter (where t.status = 'open' and ${single})::int "open",
-           count(*) filter (where t.status = 'pending' and ${single})::int "pending",
-           count(*) filter (where not t.is_group and ${inBotSql})::int "chatbot",
-           count(*) filter (where t.is_group)::int "groups",
-           ${closedCountSql(viewer, filters, Prisma.sql`not t.is_group`)}::int "closed"
-      from ${fromSql({ viewer, filters })} where t.status <> 'closed' and ${filterSql(viewer, filters)}`
+  return withFound(
+    { viewer, filters },
+    Prisma.sql`
+      select count(*) filter (where t.status = 'open' and ${single})::int "open",
+             count(*) filter (where t.status = 'pending' and ${single})::int "pending",
+             count(*) filter (where not t.is_group and ${inBotSql})::int "chatbot",
+             count(*) filter (where t.is_group)::int "groups",
+             ${closedCountSql(viewer, filters, Prisma.sql`not t.is_group`)}::int "closed"
+        from ${fromSql({ filters })} where t.status <> 'closed' and ${filterSql(viewer, filters)}`,
+  )
 }

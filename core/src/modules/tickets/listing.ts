@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import { pageOf } from '../../platform/http/shapes.ts'
 import type { FileUrl } from '../auth/index.ts'
 import { cursorOf, placeOf } from './cursor.ts'
-import { countTabs, countTickets, listTickets } from './list-repo.ts'
+import { countTabs, listTickets } from './list-repo.ts'
 import { seesAll } from './policy.ts'
 import { presentTicketRow } from './presenter.ts'
 import {
@@ -39,11 +39,14 @@ export function createListing({ uow, fileUrl }: { uow: UnitOfWork; fileUrl: File
       const statuses = query.status?.length ? query.status : asksAll ? TICKET_STATUSES : []
       if (statuses.length === 0) throw new AppError('ERR_NO_STATUS_SELECTED')
 
-      const wanted = { viewer, filters: query, statuses }
-      const [records, count] = await Promise.all([
-        listTickets(uow, scope, { ...wanted, after, skip, take: take + 1 }),
-        countTickets(uow, scope, wanted),
-      ])
+      const { records, count } = await listTickets(uow, scope, {
+        viewer,
+        filters: query,
+        statuses,
+        after,
+        skip,
+        take: take + 1,
+      })
       const shown = records.slice(0, take)
       const last = shown.at(-1)
       const hasMore = records.length > take

@@ -2,13 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeCompany, type TestCompany } from '../../../test/factories.ts'
 import { startHarness } from '../../../test/harness.ts'
 import { Prisma } from '../../platform/db/generated/client.ts'
-import { countSql, countTabsSql, pageSql } from './list-repo.ts'
+import { countTabsSql, pageSql } from './list-repo.ts'
 import type { TicketViewer } from './policy.ts'
 import type { TicketCountQuery, TicketStatus } from './schemas.ts'
 import { loadViewer } from './viewer.ts'
 
 const CLOSED = 20_000
 const LIVE = 500
+/** Rows that a limited count and a page read. */
+const COUNTED = 1_000 + 40
 
 const h = await startHarness()
 afterAll(() => h.close())
@@ -88,11 +90,6 @@ const page = (who: string, statuses: TicketStatus[], filters: TicketCountQuery =
   const place = after ? { lastMessageAt: new Date(Date.now() - 86_400_000), id: 1 } : null
   return pageSql({ viewer, filters, statuses, after: place, skip: 0, take: 31 })
 }
-const count = (who: string, statuses: TicketStatus[]) => {
-  const viewer = viewers[who]
-  if (!viewer) throw new Error(`nobody is called ${who}`)
-  return countSql({ viewer, filters: {}, statuses })
-}
 const tabs = (who: string, filters: TicketCountQuery = {}) => {
   const viewer = viewers[who]
   if (!viewer) throw new Error(`nobody is called ${who}`)
@@ -101,23 +98,21 @@ const tabs = (who: string, filters: TicketCountQuery = {}) => {
 
 describe('lists read what they show, however long the past is', () => {
   it.each<[string, () => Prisma.Sql, number]>([
-    ['live, agent', () => page('agent', ['open', 'pending']), LIVE],
-    ['live, agent who sees none', () => page('new', ['open', 'pending']), LIVE],
-    ['live, admin', () => page('admin', ['open', 'pending'], { showAll: true }), LIVE],
-    ['live, filtered', () => page('admin', ['pending'], { withUnreadMessages: true, isGroup: false }), LIVE],
-    ['closed, agent', () => page('agent', ['closed']), 150],
-    ['closed, agent, next page', () => page('agent', ['closed'], {}, true), 150],
+    ['live, agent', () => page('agent', ['open', 'pending']), 2 * LIVE],
+    ['live, agent who sees none', () => page('new', ['open', 'pending']), 2 * LIVE],
+    ['live, admin', () => page('admin', ['open', 'pending'], { showAll: true }), 2 * LIVE],
+    ['live, filtered', () => page('admin', ['pending'], { withUnreadMessages: true, isGroup: false }), 2 * LIVE],
+    ['closed, agent', () => page('agent', ['closed']), 2 * LIVE + 2 * COUNTED],
+    ['closed, agent, next page', () => page('agent', ['closed'], {}, true), 2 * LIVE + 2 * COUNTED],
     ['closed, agent who sees none', () => page('new', ['closed']), 10],
-    ['closed, admin', () => page('admin', ['closed'], { showAll: true }), 50],
-    ['closed, admin, next page', () => page('admin', ['closed'], { showAll: true }, true), 50],
-    ['all of them', () => page('agent', ['open', 'pending', 'closed']), LIVE + 150],
-    ['count of live', () => count('agent', ['open', 'pending']), LIVE],
-    ['count of closed', () => count('agent', ['closed']), LIVE + 2 * 1_000 + 10],
-    ['count of closed, agent who sees none', () => count('new', ['closed']), 10],
-    ['tabs, agent', () => tabs('agent'), 2 * LIVE + 2 * 1_000 + 10],
-    ['tabs, admin', () => tabs('admin', { showAll: true }), LIVE + 1_010],
-    ['search of a person', () => page('agent', ['open', 'pending', 'closed'], { searchParam: 'cliente 4321' }), 50],
-    ['search of a number', () => page('admin', ['closed'], { searchParam: '11900004321', showAll: true }), 50],
+    ['closed, admin', () => page('admin', ['closed'], { showAll: true }), COUNTED],
+    ['closed, admin, next page', () => page('admin', ['closed'], { showAll: true }, true), COUNTED],
+    ['all of them', () => page('agent', ['open', 'pending', 'closed']), 4 * LIVE + 2 * COUNTED],
+    ['tabs, agent', () => tabs('agent'), 2 * LIVE + 2 * COUNTED],
+    ['tabs, agent who sees none', () => tabs('new'), LIVE + 10],
+    ['tabs, admin', () => tabs('admin', { showAll: true }), LIVE + COUNTED],
+    ['search of a person', () => page('agent', ['open', 'pending', 'closed'], { searchParam: 'cliente 4321' }), 100],
+    ['search of a number', () => page('admin', ['closed'], { searchParam: '11900004321', showAll: true }), 100],
   ])('%s', async (_name, sql, most) => {
     const { kinds, rows } = await readsOf(sql())
     expect(kinds.size).toBeGreaterThan(0)

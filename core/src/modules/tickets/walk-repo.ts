@@ -88,10 +88,15 @@ function walkOf(
     order by ${lead}t.last_message_at desc, t.id desc limit ${limit}`
 }
 
-const hasSearch = ({ searchParam }: TicketCountQuery): boolean => (searchParam?.trim() ?? '') !== ''
+const searchOf = ({ searchParam }: TicketCountQuery): string => searchParam?.trim() ?? ''
+const hasSearch = (filters: TicketCountQuery): boolean => searchOf(filters) !== ''
 
-/** A search names the tickets first. */
-export const fromSql = ({ viewer, filters }: Pick<Walk, 'viewer' | 'filters'>): Prisma.Sql =>
+/** Where tickets are read from, in a statement of `withFound`. */
+export const fromSql = ({ filters }: Pick<Walk, 'filters'>): Prisma.Sql =>
+  hasSearch(filters) ? Prisma.sql`found f join ticket t on t.id = f.id` : Prisma.sql`ticket t`
+
+/** A search names the tickets first, once for all parts of the statement. */
+export const withFound = ({ viewer, filters }: Pick<Walk, 'viewer' | 'filters'>, select: Prisma.Sql): Prisma.Sql =>
   hasSearch(filters)
-    ? Prisma.sql`(${foundSql(viewer, filters.searchParam?.trim() ?? '')}) f join ticket t on t.id = f.id`
-    : Prisma.sql`ticket t`
+    ? Prisma.sql`with found as materialized (${foundSql(viewer, searchOf(filters))}) ${select}`
+    : select

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import cors from '@fastify/cors'
+import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 import { preferredLocale } from '../i18n/locale.ts'
 import { cleanDeep, needsCleaning } from './text.ts'
@@ -17,8 +17,6 @@ export interface ServerOptions {
   corsOrigins: string[]
   /** Served by https: tells browsers to insist on it. */
   isSecure: boolean
-  /** Requests per minute and address before any route's own limit; a flood guard. */
-  maxPerMinute?: number
 }
 
 /** The bare server: headers, cookies, forms, limits, ids. Routes come from the contracts. */
@@ -87,13 +85,19 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     crossOriginEmbedderPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
   })
-  await app.register(cors, { origin: options.corsOrigins.length > 0 ? options.corsOrigins : false, credentials: true })
+  if (options.corsOrigins.length > 0)
+    await app.register(
+      cors,
+      () => (request: FastifyRequest, done: (error: null, options: FastifyCorsOptions) => void) => {
+        // plugins answer for their hooks themselves
+        const isHook = request.url.startsWith('/hooks/')
+        done(null, { origin: isHook ? false : options.corsOrigins, credentials: true })
+      },
+    )
   await app.register(cookie)
   await app.register(multipart)
   await app.register(rateLimit, {
     global: false,
-    max: options.maxPerMinute ?? 3000,
-    timeWindow: 60_000,
     cache: 50_000,
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError('ERR_RATE_LIMITED', { params: { seconds: Math.ceil(ttl / 1000) } }),

@@ -99,6 +99,8 @@ export function createDrain(deps: DrainDeps) {
     const work: Work = { channel, inFlight: 0, settled: [], running: false, again: false }
     const changed = await repo.recover(db.uow, ref, epoch, definition.features.idempotentSend)
     if (changed.length > 0) deps.onChanged(ref.tenantId, changed)
+    // it may have passed on meanwhile
+    if (sessions.instance(ref.tenantId, ref.channelId)?.epoch !== epoch) return
     works.set(keyOf(ref), work)
     wake(work)
   }

@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { ConfigError, readConfig } from './config.ts'
+import { openInstallation } from './installation.ts'
 import { startNode } from './node.ts'
-import { createKeys } from './platform/crypto/keys.ts'
-import { type EmbeddedServer, startEmbedded } from './platform/db/embedded.ts'
 import { NewerDatabaseError } from './platform/db/migrate.ts'
-import { prepareDatabase } from './platform/db/prepare.ts'
 import { createLogger } from './platform/logger.ts'
 import { guardProcess } from './plugin-host/index.ts'
 
@@ -25,18 +23,11 @@ const refuse = (error: unknown): never => {
 const config = await readConfig(process.env).catch(refuse)
 const log = createLogger({ level: config.RECADO_LOG_LEVEL, name: 'recado' })
 
-let embedded: EmbeddedServer | null = null
-if (!config.DATABASE_URL) {
-  const password = createKeys(config.RECADO_SECRET_KEY).derive('embedded database').toString('base64url')
-  embedded = await startEmbedded({ dataDir: config.RECADO_DATA_DIR, password, log })
-}
-const ownerUrl = config.DATABASE_URL ?? embedded?.url ?? ''
-const node = await prepareDatabase({ ownerUrl, secretKey: config.RECADO_SECRET_KEY, log })
-  .then((urls) => startNode({ config, urls, version, log }))
-  .catch(async (error: unknown) => {
-    await embedded?.stop()
-    return refuse(error)
-  })
+const { urls, embedded } = await openInstallation(config, log).catch(refuse)
+const node = await startNode({ config, urls, version, log }).catch(async (error: unknown) => {
+  await embedded?.stop()
+  return refuse(error)
+})
 
 let stopping = false
 async function stop(reason: string, code: number): Promise<void> {

@@ -24,7 +24,6 @@ import {
   createTicketNews,
   createTicketService,
   loadTickets,
-  returnTicketsOf,
   seenTicket,
   type TicketFacts,
 } from './modules/tickets/index.ts'
@@ -159,11 +158,7 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
   const users = createUserService({
     ...base,
     auth,
-    async beforeRemoval(tx, userId) {
-      const ids = await returnTicketsOf(tx, userId)
-      const { tenantId } = tx.scope
-      tx.afterCommit(() => ticketNews.announce(tenantId, ids, { type: 'notification:new' }))
-    },
+    beforeRemoval: (tx, userId) => tickets.returnTicketsOf(tx, userId),
   })
   const messages = createMessageService({
     ...base,

@@ -95,13 +95,13 @@ async function engage(services: Services, scope: Scope, password: string) {
     ({ name, color }) => services.queues.create(scope, { queue: name, color }),
   )
   const tagIds = await complete(
-    (await services.tags.list(scope, {})).map(({ id, tag }) => ({ id, name: tag })),
+    (await services.tags.list(scope, false)).map(({ id, tag }) => ({ id, name: tag })),
     TAGS,
     ({ tag }) => tag,
     (tag) => services.tags.create(scope, tag),
   )
   const reasonIds = await complete(
-    await services.closingReasons.list(scope),
+    await services.closingReasons.list(scope, false),
     CLOSING_REASONS,
     ({ name }) => name,
     (reason) => services.closingReasons.create(scope, reason),

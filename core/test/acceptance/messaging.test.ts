@@ -250,6 +250,17 @@ describe('an agent who answers', () => {
     expect(foreign).toMatchObject({ status: 404, body: { error: 'ERR_NO_TICKET_FOUND' } })
   })
 
+  it('does not look into waiting tickets where the company forbids it', async () => {
+    const from = `c${randomUUID().slice(0, 8)}`
+    await push(says(from, 'segredo'))
+    const { id } = await ticketOf(agent, `Cliente ${from}`)
+    await company.admin.api.put('/settings/allowPeek', { value: 'disabled' })
+    expect((await agent.api.get(`/messages/${id}`)).status).toBe(403)
+    expect((await company.admin.api.get(`/messages/${id}`)).status).toBe(200)
+    await company.admin.api.put('/settings/allowPeek', { value: 'enabled' })
+    expect((await agent.api.get(`/messages/${id}`)).status).toBe(200)
+  })
+
   it('resolves; the next message opens a new ticket', async () => {
     const { id, from } = await conversation()
     const closed = await agent.api.put<Ticket>(`/tickets/${id}`, { status: 'closed' })

@@ -7,6 +7,7 @@ import type { UploadedFile } from '../../platform/http/bind.ts'
 import type { ChannelKey } from '../../plugin-host/index.ts'
 import { audit } from '../auth/index.ts'
 import type { MediaService } from '../media/index.ts'
+import { isOn, readSettings } from '../settings/index.ts'
 import {
   loadViewer,
   presentTicket,
@@ -155,12 +156,17 @@ export function createMessageService(deps: MessageDeps) {
     message.userId !== null && message.userId === userIdOf(scope)
   const isSenior = ({ actor }: Scope) =>
     actor.kind !== 'user' || actor.profile === 'admin' || actor.profile === 'supervisor'
+  const mayPeek = (scope: Scope): Promise<boolean> =>
+    uow.run(scope, async (tx) => isOn(await readSettings(tx), 'allowPeek'))
   const isLate = (message: repo.MessageRecord, rule: { withinSeconds: number }) =>
     rule.withinSeconds > 0 && clock.now() - message.createdAt > rule.withinSeconds * 1000
 
   return {
+    /** @throws ERR_NO_PERMISSION for a waiting ticket where agents may not look before they accept */
     async list(scope: Scope, ticketId: number, query: MessagesQuery) {
       const { ticket, showPhones } = await seen(scope, ticketId)
+      if (ticket.status === 'pending' && !isSenior(scope) && !(await mayPeek(scope)))
+        throw new AppError('ERR_NO_PERMISSION')
       const range = rangeOf(query, ticket.seq)
       const records = range.to < range.from ? [] : await repo.loadRange(uow, scope, ticketId, range)
       return {

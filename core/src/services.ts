@@ -75,9 +75,11 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
   const inboundNews = createInboundNews({
     uow,
     news: messageNews,
-    onNewTickets: (tenantId, tickets) => {
-      for (const ticket of tickets)
+    onNewTickets: (tenantId, opened) => {
+      for (const ticket of opened) {
         background(log, 'new ticket', ticketNews.announce(tenantId, [ticket.id], { extra: { isCreated: true } }))
+        background(log, 'greeting', tickets.greet(ticket))
+      }
     },
   })
   const intake = createIntake({

@@ -126,6 +126,21 @@ describe('a customer who writes', () => {
     expect((await file.arrayBuffer()).byteLength).toBe(2048)
   })
 
+  it('is greeted once, and still waits for a person', async () => {
+    const greeting = 'Oi {{firstName}}, já vamos atender.'
+    await company.admin.api.put(`/whatsapp/${channel.id}`, { greetingMessage: greeting })
+    const from = `c${randomUUID().slice(0, 8)}`
+    await Promise.all([push(says(from, 'um')), push(says(from, 'dois'))])
+    const { id } = await ticketOf(agent, `Cliente ${from}`)
+    await until(async () => (await messagesOf(agent, id)).find((message) => message.fromMe))
+    await company.admin.api.put(`/whatsapp/${channel.id}`, { greetingMessage: '' })
+    const messages = await messagesOf(agent, id)
+    expect(messages.filter((message) => message.fromMe).map((message) => message.body)).toEqual([
+      'Oi Cliente, já vamos atender.',
+    ])
+    expect(await ticketOf(agent, `Cliente ${from}`)).toMatchObject({ status: 'pending', unreadMessages: 2 })
+  })
+
   it('edits, removes and reacts', async () => {
     const from = `c${randomUUID().slice(0, 8)}`
     const [first, second] = [says(from, 'preço?'), says(from, 'ops')]

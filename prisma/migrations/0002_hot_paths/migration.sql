@@ -404,11 +404,16 @@ end $$;
 create function message_append(p_tenant int, p_ticket int, p_items jsonb) returns jsonb
 language plpgsql as $$
 declare v_ticket ticket; v_count int := jsonb_array_length(p_items); v_last jsonb := p_items->-1; v_at timestamptz(3);
+        v_bot boolean := v_last->>'sendType' = 'bot';
 begin
   perform set_config('app.tenant_id', p_tenant::text, true);
   update ticket t
-     set seq = t.seq + v_count, last_message = left(v_last->>'line', 255), last_message_at = now(), answered = true,
-         unread_messages = 0, waiting_since = null, version = t.version + 1, updated_at = now()
+     set seq = t.seq + v_count, last_message = left(v_last->>'line', 255), last_message_at = now(),
+         -- a customer whom only a machine answered still waits
+         answered = t.answered or not v_bot,
+         unread_messages = case when v_bot then t.unread_messages else 0 end,
+         waiting_since = case when v_bot then t.waiting_since end,
+         version = t.version + 1, updated_at = now()
    where t.tenant_id = p_tenant and t.id = p_ticket
   returning * into v_ticket;
   if not found then return jsonb_build_object('missing', true); end if;

@@ -10,7 +10,8 @@ export interface ConversationRow {
   content: Content
   /** Epoch milliseconds as text. */
   at: string
-  status: ConversationMessage['status'] | 'received'
+  /** Of the customer's own ones: read by the company or only sent. */
+  status: ConversationMessage['status']
   userName: string | null
   replyToId: string | null
   isDeleted: boolean
@@ -64,9 +65,14 @@ export async function loadPage(
     { tenantId },
     Prisma.sql`
       with own as materialized (
-        select id from ticket where contact_id = ${contactId} and channel_id = ${channelId} order by id desc limit 200)
+        select t.id, case when t.unread_messages = 0 then t.seq else coalesce((
+                 select i.seq from message i where i.ticket_id = t.id and not i.from_me
+                  order by i.seq desc offset t.unread_messages limit 1), 0) end read_to
+          from ticket t
+         where t.contact_id = ${contactId} and t.channel_id = ${channelId} order by t.id desc limit 200)
       select m.id, m.seq, m.external_id "externalId", m.from_me "fromMe", m.content,
-             (extract(epoch from m.created_at) * 1000)::bigint::text "at", m.status, u.name "userName",
+             (extract(epoch from m.created_at) * 1000)::bigint::text "at", u.name "userName",
+             case when m.from_me then m.status when m.seq <= o.read_to then 'read' else 'sent' end "status",
              m.reply_to_id "replyToId", m.is_deleted "isDeleted", m.edited_at is not null "isEdited"
         from own o cross join lateral (
           select * from message m where m.ticket_id = o.id ${bounded} order by m.seq ${order} limit ${limit}) m

@@ -68,7 +68,7 @@ function present(row: repo.ConversationRow): ConversationMessage {
     fromMe: row.fromMe,
     content: row.isDeleted ? removed : row.content,
     at: Number(row.at),
-    status: row.status === 'received' ? 'sent' : row.status,
+    status: row.status,
     sender: row.userName === null ? null : { name: row.userName },
     replyTo: row.replyToId,
     removed: row.isDeleted,

@@ -20,6 +20,7 @@ import { compose } from './compose.ts'
 import type { Message, MessageSend, MessagesQuery } from './contract.ts'
 import { type MessageNews, readUpTo } from './news.ts'
 import { type AppendItem, append } from './outbound/outbound-repo.ts'
+import { withOwnFiles } from './own-files.ts'
 import { presentMessage } from './presenter.ts'
 import * as repo from './repo.ts'
 
@@ -185,7 +186,9 @@ export function createMessageService(deps: MessageDeps) {
       // fields of a form are complete once its files have been read
       const stored = [...(await receive(scope, files)), ...(await uploaded(scope, send.mediaIds ?? []))]
       const replyToId = await quotedId(scope, ticket, send)
-      const draft = { send, files: stored, replyToId, userId: userIdOf(scope), sendType: 'chat' }
+      const content = send.content && (await withOwnFiles(send.content, (id) => media.info(scope, id)))
+      const wanted = content ? { ...send, content } : send
+      const draft = { send: wanted, files: stored, replyToId, userId: userIdOf(scope), sendType: 'chat' }
       const items = compose(draft, features)
       await requireWindow(scope, ticket, features, items)
       const records = await queue(scope, ticket, items)

@@ -13,8 +13,8 @@ import type { TicketDeps } from './ports.ts'
 import { presentTicket } from './presenter.ts'
 import type { TicketNews } from './realtime.ts'
 import { factsOf, loadTickets, type TicketRecord } from './record-repo.ts'
+import type { Say } from './saying.ts'
 import type { Ticket, TicketUpdate } from './schemas.ts'
-import { fillIn } from './variables.ts'
 import { loadViewer } from './viewer.ts'
 
 /** What is left to do when a change is in the database. */
@@ -24,8 +24,8 @@ interface Done {
   timezone: string
 }
 
-export function createChanging(deps: TicketDeps & { news: TicketNews }) {
-  const { uow, clock, news } = deps
+export function createChanging(deps: TicketDeps & { news: TicketNews; say: Say }) {
+  const { uow, clock, news, say } = deps
 
   /** The ticket, held until the unit of work ends, if the caller may do with it what they want. */
   const admitted = async (tx: Tx, id: number, actionOf: (record: TicketRecord) => TicketAction | 'none') => {
@@ -67,17 +67,6 @@ export function createChanging(deps: TicketDeps & { news: TicketNews }) {
       if (made) await write(context, made)
       return { viewer, text: made?.text ?? null, timezone: settings.timezone }
     })
-
-  /** The change stands, whatever becomes of the text. */
-  const say = async (scope: Scope, record: TicketRecord, text: string, timezone: string): Promise<void> => {
-    const { contact, queueName, user, channel } = record
-    const subject = { contact, ticket: record, queue: queueName, user: user?.name ?? null, channel: channel.name }
-    try {
-      await deps.sendText(scope, record.id, fillIn(text, subject, { now: clock.now(), timezone }), 'bot')
-    } catch (error) {
-      deps.log.error({ err: error, tenantId: scope.tenantId, ticketId: record.id }, 'automatic text not sent')
-    }
-  }
 
   const now = async (scope: Scope, id: number): Promise<TicketRecord> => {
     const [record] = await loadTickets(uow, scope, [id])

@@ -7,10 +7,12 @@ import { writeLog } from './log-repo.ts'
 import type { TicketDeps } from './ports.ts'
 import { createReading } from './reading.ts'
 import { createTicketNews } from './realtime.ts'
+import { createSaying } from './saying.ts'
 
 export function createTicketService(deps: TicketDeps) {
   const news = createTicketNews(deps)
-  const parts = { ...deps, news }
+  const { say, greet } = createSaying(deps)
+  const parts = { ...deps, news, say }
   const { list, counts } = createListing(deps)
   const { get, logs, read } = createReading(parts)
   const { create } = createCreating(parts)
@@ -24,10 +26,11 @@ export function createTicketService(deps: TicketDeps) {
     create,
     update,
     remove,
+    greet,
 
     /** The open tickets of somebody who leaves go back to waiting; for the `beforeRemoval` port of users. */
     async returnTicketsOf(tx: Tx, userId: number): Promise<void> {
-      const ids = await returnTicketsOf(tx, userId)
+      const ids = await releaseTicketsOf(tx, userId)
       const { tenantId } = tx.scope
       if (ids.length === 0) return
       tx.afterCommit(() => news.announce(tenantId, ids, { type: 'notification:new' }))
@@ -38,8 +41,7 @@ export function createTicketService(deps: TicketDeps) {
 
 export type TicketService = ReturnType<typeof createTicketService>
 
-/** Answers the ids of the tickets, for them to be announced. */
-export async function returnTicketsOf(tx: Tx, userId: number): Promise<number[]> {
+async function releaseTicketsOf(tx: Tx, userId: number): Promise<number[]> {
   const ids = await releaseTickets(tx, userId)
   await writeLog(
     tx,

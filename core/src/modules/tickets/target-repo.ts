@@ -42,6 +42,7 @@ export async function hasTicketOn(tx: Tx, contactId: number, channelId: number):
 }
 
 export interface ChannelTexts {
+  greetingMessage: string
   acceptMessage: string
   transferMessage: string
   farewellMessage: string
@@ -51,7 +52,7 @@ export interface ChannelTexts {
 export async function channelTexts(tx: Tx, id: number): Promise<ChannelTexts> {
   const row = await tx.db.channel.findFirst({
     where: { id },
-    select: { acceptMessage: true, transferMessage: true, farewellMessage: true },
+    select: { greetingMessage: true, acceptMessage: true, transferMessage: true, farewellMessage: true },
   })
-  return row ?? { acceptMessage: '', transferMessage: '', farewellMessage: '' }
+  return row ?? { greetingMessage: '', acceptMessage: '', transferMessage: '', farewellMessage: '' }
 }

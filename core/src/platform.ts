@@ -11,7 +11,7 @@ import { createDispatcher, EVENTS_TOPIC } from './platform/events/dispatcher.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/logger.ts'
 import { createMailer } from './platform/mail/mailer.ts'
-import { type BlobStore, createLocalStore, createS3Store } from './platform/media/index.ts'
+import { type BlobStore, createLocalStore } from './platform/media/index.ts'
 
 export interface PlatformOptions {
   config: Config
@@ -57,7 +57,7 @@ export async function startPlatform({ config, urls, version, log, clock = system
     jobs,
     dispatcher,
     mailer,
-    store: createStore(config),
+    store: await createStore(config),
     /** What hands out no more work is closed before what it works with. */
     async close() {
       await jobs.close()
@@ -73,10 +73,12 @@ export async function startPlatform({ config, urls, version, log, clock = system
 
 export type Platform = Awaited<ReturnType<typeof startPlatform>>
 
-function createStore(config: Config): BlobStore {
+async function createStore(config: Config): Promise<BlobStore> {
   const bucket = config.RECADO_S3_BUCKET
   if (!bucket) return createLocalStore(`${config.RECADO_DATA_DIR}/media`)
   const { RECADO_S3_ENDPOINT, RECADO_S3_ACCESS_KEY, RECADO_S3_SECRET_KEY, RECADO_S3_PREFIX } = config
+  // its SDK is large, and most installations do without
+  const { createS3Store } = await import('./platform/media/s3.ts')
   return createS3Store({
     bucket,
     region: config.RECADO_S3_REGION,

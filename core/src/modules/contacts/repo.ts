@@ -1,7 +1,6 @@
 import { lockName } from '../../platform/advisory-lock.ts'
-import { Prisma } from '../../platform/db/generated/client.ts'
+import type { Prisma } from '../../platform/db/generated/client.ts'
 import type { Tx } from '../../platform/db/uow.ts'
-import { escapeLike } from '../../platform/like.ts'
 
 export interface ContactRecord extends Prisma.ContactGetPayload<object> {
   extraInfo: { id: number; name: string; value: string; contactId: number }[]
@@ -39,47 +38,6 @@ export async function loadContacts(tx: Tx, ids: number[]): Promise<ContactRecord
     ]),
   )
   return ids.flatMap((id) => records.get(id) ?? [])
-}
-
-export interface ContactFilter {
-  search: string
-  /** Look into numbers too. */
-  byNumber: boolean
-  /** Only contacts in this user's wallet. */
-  walletOf: number | null
-  tagsIds?: number[] | undefined
-  walletIds?: number[] | undefined
-  channelIds?: number[] | undefined
-  isGroup?: boolean | undefined
-  skip: number
-  take: number
-}
-
-export async function searchContacts(tx: Tx, filter: ContactFilter): Promise<{ ids: number[]; count: number }> {
-  const conditions: Prisma.Sql[] = [Prisma.sql`true`]
-  if (filter.search !== '') {
-    const like = `%${escapeLike(filter.search)}%`
-    const digits = filter.search.replace(/[\s()+.-]/g, '')
-    const byNumber =
-      filter.byNumber && /^\d+$/.test(digits) ? Prisma.sql` or c.number like ${`%${digits}%`}` : Prisma.empty
-    conditions.push(Prisma.sql`(c.name ilike ${like} or c.email ilike ${like}${byNumber})`)
-  }
-  const walletOf = (ids: number[]) => Prisma.sql`exists (select 1 from contact_wallet w
-    where w.tenant_id = c.tenant_id and w.contact_id = c.id and w.user_id = any(${ids}::int[]))`
-  if (filter.walletOf !== null) conditions.push(walletOf([filter.walletOf]))
-  if (filter.walletIds?.length) conditions.push(walletOf(filter.walletIds))
-  if (filter.tagsIds?.length)
-    conditions.push(Prisma.sql`exists (select 1 from contact_tag g
-      where g.tenant_id = c.tenant_id and g.contact_id = c.id and g.tag_id = any(${filter.tagsIds}::int[]))`)
-  if (filter.channelIds?.length)
-    conditions.push(Prisma.sql`exists (select 1 from ticket t
-      where t.tenant_id = c.tenant_id and t.contact_id = c.id and t.channel_id = any(${filter.channelIds}::int[]))`)
-  if (filter.isGroup !== undefined) conditions.push(Prisma.sql`c.is_group = ${filter.isGroup}`)
-  const where = Prisma.join(conditions, ' and ')
-  const [total] = await tx.db.$queryRaw<{ count: number }[]>`select count(*)::int "count" from contact c where ${where}`
-  const rows = await tx.db.$queryRaw<{ id: number }[]>`
-    select c.id from contact c where ${where} order by c.name, c.id limit ${filter.take} offset ${filter.skip}`
-  return { ids: rows.map((row) => row.id), count: total?.count ?? 0 }
 }
 
 export type ContactValues = Omit<Prisma.ContactUncheckedUpdateManyInput, 'id' | 'tenantId'>

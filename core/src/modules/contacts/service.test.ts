@@ -103,9 +103,12 @@ describe('contacts', () => {
       '5511•••••7777',
     ])
     expect((await t.contacts.get(boss.scope, id)).number).toBe('5511988887777')
-    expect(
-      (await t.contacts.list(agent.scope, { searchParam: '98888' })).contacts.map((contact) => contact.number),
-    ).toEqual(['5511•••••7777'])
+    expect((await t.contacts.list(agent.scope, {})).contacts.map((contact) => contact.number)).toEqual([
+      '5511•••••7777',
+    ])
+    // nor can they be guessed by searching
+    expect((await t.contacts.list(agent.scope, { searchParam: '98888' })).contacts).toEqual([])
+    expect((await t.contacts.list(boss.scope, { searchParam: '98888' })).contacts).toHaveLength(1)
     await t.contacts.update(agent.scope, id, { ...seen, email: 'r@x.test' })
     expect(await t.contacts.get(scope, id)).toMatchObject({
       name: '5511988887777',
@@ -148,11 +151,15 @@ describe('contacts', () => {
     const ids = async (query: Parameters<typeof t.contacts.list>[1]) =>
       (await t.contacts.list(scope, query)).contacts.map((contact) => contact.name)
     expect(await ids({ searchParam: '100%' })).toEqual(['100% A'])
+    await t.contacts.create(scope, { name: 'Antônia Gonçalves', email: 'tonha@correio.test', number: '21 97777-1234' })
+    for (const searchParam of ['antonia', 'GONCAL', 'ônia g', 'tonha@', '97777-12', '(21) 97777'])
+      expect(await ids({ searchParam }), searchParam).toEqual(['Antônia Gonçalves'])
+    expect(await ids({ searchParam: 'antonia', isGroup: true })).toEqual([])
     expect(await ids({ tagsIds: [tag.id] })).toEqual(['100% A'])
     expect(await ids({ walletIds: [admin.userId] })).toEqual(['1000 B'])
     expect(await ids({ whatsappIds: [1] })).toEqual([])
     expect(await ids({ searchParam: "'; drop table contact; --" })).toEqual([])
-    expect(await t.contacts.list(scope, { pageSize: 1 })).toMatchObject({ count: 2, hasMore: true })
+    expect(await t.contacts.list(scope, { pageSize: 1 })).toMatchObject({ count: 3, hasMore: true })
     await t.contacts.remove(scope, a.id)
     expect(await codeOf(t.contacts.remove(scope, a.id))).toBe('ERR_NO_CONTACT_FOUND')
   })

@@ -9,6 +9,7 @@ import { isMasked, normalisePhone, phoneVariants } from './phone.ts'
 import { type ContactRules, type ContactViewer, mayList, seesPhones, walletLimit } from './policy.ts'
 import { presentContact, presentContactRow } from './presenter.ts'
 import * as repo from './repo.ts'
+import { findRules, searchContacts } from './search-repo.ts'
 
 const PAGE = 40
 
@@ -119,25 +120,22 @@ export function createContactService({ uow, realtime, fileUrl }: ContactDeps) {
       const viewer = contactViewer(scope)
       const search = query.searchParam?.trim() ?? ''
       const { skip, take } = pageOf(query, PAGE)
-      return uow.run(scope, async (tx) => {
-        const rules = await readContactRules(tx)
-        if (!mayList(viewer, rules, search)) throw new AppError('ERR_NO_PERMISSION')
-        const showPhones = seesPhones(viewer, rules)
-        const { ids, count } = await repo.searchContacts(tx, {
-          search,
-          byNumber: showPhones,
-          walletOf: walletLimit(viewer, rules),
-          tagsIds: query.tagsIds,
-          walletIds: query.walletIds,
-          channelIds: query.whatsappIds,
-          isGroup: query.isGroup,
-          skip,
-          take,
-        })
-        const records = await repo.loadContacts(tx, ids)
-        const contacts = records.map((record) => presentContactRow(record, { showPhones, fileUrl }))
-        return { contacts, count, hasMore: count > skip + ids.length }
+      const rules = await findRules(uow, scope)
+      if (!mayList(viewer, rules, search)) throw new AppError('ERR_NO_PERMISSION')
+      const showPhones = seesPhones(viewer, rules)
+      const { records, count } = await searchContacts(uow, scope, {
+        search,
+        byNumber: showPhones,
+        walletOf: walletLimit(viewer, rules),
+        tagsIds: query.tagsIds,
+        walletIds: query.walletIds,
+        channelIds: query.whatsappIds,
+        isGroup: query.isGroup,
+        skip,
+        take,
       })
+      const contacts = records.map((record) => presentContactRow(record, { showPhones, fileUrl }))
+      return { contacts, count, hasMore: count > skip + records.length }
     },
 
     get: (scope: Scope, id: number): Promise<Contact> =>

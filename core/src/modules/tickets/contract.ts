@@ -123,7 +123,7 @@ export const ticketsContract = defineContract('tickets', {
     auth: 'user',
     summary: 'Marks the messages up to `seq` (all when absent) as read and tells the customer’s app.',
     params: IdParams,
-    body: Type.Object({ seq: Type.Optional(Type.Integer({ minimum: 0 })) }),
+    body: Type.Object({ seq: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })) }),
     response: Type.Object({ unreadMessages: Type.Integer() }),
     errors: ['ERR_NO_TICKET_FOUND'],
   },

@@ -24,6 +24,7 @@ export function filterSql(viewer: TicketViewer, filters: TicketCountQuery): Pris
       where g.tenant_id = t.tenant_id and g.contact_id = t.contact_id and g.tag_id = any(${tagsIds}::int[]))`)
   if (filters.useradmId !== undefined && (seesAll(viewer) || filters.useradmId === viewer.userId))
     all.push(Prisma.sql`t.user_id = ${filters.useradmId}`)
+  if (filters.contactId !== undefined) all.push(Prisma.sql`t.contact_id = ${filters.contactId}`)
   if (filters.isGroup !== undefined) all.push(Prisma.sql`t.is_group = ${filters.isGroup}`)
   if (filters.inBot !== undefined) all.push(filters.inBot ? inBotSql : Prisma.sql`not ${inBotSql}`)
   return Prisma.join(all, ' and ')

@@ -150,6 +150,7 @@ describe('filters', () => {
     await is({ queuesIds: [theirs] })
     await is({ tagsIds: [tagId] }, assigned)
     await is({ whatsappIds: [channelId] }, waiting)
+    await is({ contactId: tagged }, assigned)
     await is({ isGroup: true }, group)
     await is({ isGroup: false, inBot: false }, unread, assigned, waiting)
     await is({ inBot: true }, bot)
@@ -164,6 +165,7 @@ describe('filters', () => {
       { status: 'open', isGroup: true },
       { status: 'pending' },
       { status: 'pending', chatFlowId: 5, queueId: null },
+      { status: 'open', chatFlowId: 5, queueId: null },
       { status: 'pending', isGroup: true, chatFlowId: 5, queueId: null },
       { status: 'closed' },
       { status: 'closed', isGroup: true },

@@ -126,8 +126,9 @@ export const TicketFilters = {
   queuesIds: Ids,
   tagsIds: Ids,
   whatsappIds: Ids,
-  /** Only the tickets of this user; for admins and supervisors. */
+  /** Only the tickets of this user: admins and supervisors may name anybody, others themselves. */
   useradmId: Type.Optional(Id),
+  contactId: Type.Optional(Id),
   isGroup: flag,
   /** In a flow, with neither user nor queue. */
   inBot: flag,

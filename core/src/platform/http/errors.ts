@@ -23,6 +23,14 @@ const FRAMEWORK: Record<string, ErrorCode> = {
 /** The database is away or full: the caller may try again. */
 const UNAVAILABLE = /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[123]|53300|08\d\d\d|P1001|P1017|P2024|P2028)$/
 
+/** What the parser of forms says about one that is broken; it gives no codes. */
+const BROKEN_FORM =
+  /^(Multipart: Boundary not found|Malformed part header|Unexpected end of (form|file))|unexpected end of multipart/
+
+const isBrokenForm = (error: unknown): boolean =>
+  error instanceof Error &&
+  (BROKEN_FORM.test(error.message) || (error.cause !== undefined && isBrokenForm(error.cause)))
+
 const codeIn = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
@@ -39,6 +47,7 @@ export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const known = FRAMEWORK[codeIn(error)]
   if (known) return new AppError(known)
+  if (isBrokenForm(error)) return new AppError('ERR_VALIDATION', { params: { in: 'body', field: '', rule: 'form' } })
   if (isUnavailable(error)) return new AppError('ERR_UNAVAILABLE', { cause: error })
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status === 429) return new AppError('ERR_RATE_LIMITED')
@@ -55,7 +64,7 @@ export function errorBody(error: AppError, request: FastifyRequest) {
   }
 }
 
-function refuse(error: AppError, request: FastifyRequest, reply: FastifyReply) {
+export function refuse(error: AppError, request: FastifyRequest, reply: FastifyReply) {
   const seconds = error.params?.seconds
   if (typeof seconds === 'number') reply.header('retry-after', Math.ceil(seconds))
   else if (error.status === 503) reply.header('retry-after', 2)

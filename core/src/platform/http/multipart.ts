@@ -37,6 +37,8 @@ export async function readMultipart(request: FastifyRequest, spec: RouteSpec, ch
       const step = await parts.next()
       if (step.done) return null
       const part = step.value
+      // the types promise a name, but a part may come without one
+      if (!part.fieldname) throw new AppError('ERR_VALIDATION', { params: { in: 'body', field: '', rule: 'form' } })
       if (part.type === 'file') return part
       const name = part.fieldname.replace(/\[\]$/, '')
       body[name] = name in body ? [body[name], part.value].flat() : part.value

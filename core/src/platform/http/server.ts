@@ -7,6 +7,8 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 import { preferredLocale } from '../i18n/locale.ts'
+import { refuseClient } from './client-errors.ts'
+import { asAppError, refuse } from './errors.ts'
 import { cleanDeep, needsCleaning } from './text.ts'
 
 export interface ServerOptions {
@@ -31,6 +33,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     forceCloseConnections: 'idle',
     requestTimeout: 300_000,
     return503OnClosing: true,
+    clientErrorHandler: refuseClient,
+    // addresses that cannot be read: no hook runs for them
+    frameworkErrors(error, request, reply) {
+      request.locale = preferredLocale(request.headers['accept-language'])
+      refuse(asAppError(error), request, reply)
+    },
   })
 
   app.decorateRequest('scope', null)

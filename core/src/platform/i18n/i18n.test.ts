@@ -34,6 +34,7 @@ describe('translate', () => {
   it('fills parameters, and drops optional parts whose parameter is absent', () => {
     expect(translate('en', 'ERR_RATE_LIMITED', { seconds: 30 })).toContain('Wait 30 seconds and')
     expect(translate('en', 'ERR_RATE_LIMITED')).toContain('Wait and')
+    expect(translate('en', 'ERR_VALIDATION', { field: '' })).not.toContain('Field')
     expect(translate('pt', 'conflict.assignedUser', { userName: 'Ana' })).toContain('com Ana.')
   })
 

@@ -10,12 +10,12 @@ const TEXTS: Record<Locale, Record<TextKey, string>> = { pt, en, es }
 
 /**
  * A text of the server in somebody's language. `{name}` stands for a parameter; a part in `[…]` is left out when one
- * of its parameters is absent. One pass: braces inside a value stay what they are.
+ * of its parameters is absent or empty. One pass: braces inside a value stay what they are.
  */
 export function translate(locale: Locale, key: TextKey, params: TextParams = {}): string {
   const given = (name: string): string | null => {
     const value = Object.hasOwn(params, name) ? params[name] : null
-    return value === null || value === undefined ? null : String(value)
+    return value === null || value === undefined || value === '' ? null : String(value)
   }
   return TEXTS[locale][key].replace(/\[([^\]]*)\]|\{(\w+)\}/g, (_match, part: string | undefined, name: string) => {
     if (part === undefined) return given(name) ?? ''

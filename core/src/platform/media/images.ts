@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import sharp from 'sharp'
+import type { Sharp, SharpInput, SharpOptions } from 'sharp'
 import { limiter } from './limiter.ts'
 
 export interface ImageFacts {
@@ -20,26 +20,36 @@ const MAX_BYTES = 30 * 1024 * 1024
 const DECODERS = 2
 const DECODABLE = /^image\/(png|jpeg|gif|webp|avif|tiff)$/
 
-sharp.cache(false)
-sharp.concurrency(1)
-
 const decoders = limiter(DECODERS)
 
 export const isDecodable = (mimeType: string, size: number): boolean => DECODABLE.test(mimeType) && size <= MAX_BYTES
 
+type Decode = (bytes: SharpInput, options: SharpOptions) => Sharp
+
+/** Loaded with the first picture: it costs 30 MB that an installation without pictures need not pay. */
+let loading: Promise<Decode> | null = null
+const decoder = (): Promise<Decode> => {
+  loading ??= import('sharp').then(({ default: sharp }) => {
+    sharp.cache(false)
+    sharp.concurrency(1)
+    return sharp
+  })
+  return loading
+}
+
 /** Size and thumbnail of a picture; null when it is none after all. At most two are in memory at a time. */
 export async function readImage(open: () => Promise<Readable>): Promise<ImageFacts | null> {
   return decoders(async () => {
-    const bytes = await buffer(await open())
-    const facts = await orNull(sharp(bytes, { limitInputPixels: false }).metadata())
+    const [bytes, decode] = await Promise.all([open().then(buffer), decoder()])
+    const facts = await orNull(decode(bytes, { limitInputPixels: false }).metadata())
     if (!facts) return null
     const { width, height } = facts.autoOrient
-    return { width, height, thumbnail: width * height > MAX_PIXELS ? null : await orNull(shrink(bytes)) }
+    return { width, height, thumbnail: width * height > MAX_PIXELS ? null : await orNull(shrink(bytes, decode)) }
   })
 }
 
-const shrink = (bytes: Buffer): Promise<Buffer> =>
-  sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+const shrink = (bytes: Buffer, decode: Decode): Promise<Buffer> =>
+  decode(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .autoOrient()
     .resize({ width: THUMBNAIL_PIXELS, height: THUMBNAIL_PIXELS, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 75 })

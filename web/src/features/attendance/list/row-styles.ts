@@ -65,7 +65,7 @@ export const rowStyles = {
   '& .row-wait-warm': { color: 'warning.plainColor' },
   '& .row-wait-hot': { color: 'warning.softColor', bgcolor: 'warning.softBg', px: 1 },
   '& .row-wait-late': { color: 'danger.softColor', bgcolor: 'danger.softBg', px: 1 },
-  '& .row-action': { position: 'absolute', right: 10, bottom: 8, minHeight: 26, py: 0, opacity: 0 },
+  '& .row-action': { position: 'absolute', right: 10, bottom: 4, minHeight: 24, py: 0, opacity: 0 },
   '& .row:hover .row-action, & .row:focus-within .row-action': { opacity: 1 },
   '@media (pointer: coarse)': { '& .row-action': { display: 'none' } },
 } as const

@@ -4,6 +4,7 @@ import { openInstallation } from './installation.ts'
 import { startNode } from './node.ts'
 import { NewerDatabaseError } from './platform/db/migrate.ts'
 import { createLogger } from './platform/logger.ts'
+import { releaseStartMemory } from './platform/memory.ts'
 import { guardProcess } from './plugin-host/index.ts'
 
 const started = performance.now()
@@ -65,3 +66,4 @@ const lines = [
   '',
 ]
 process.stdout.write(`${lines.join('\n')}\n`)
+releaseStartMemory()

@@ -18,6 +18,10 @@ export class CallError extends PluginError {
   }
 }
 
+/** The plugin was not even asked: there was no room, or it is left alone for a while. */
+export const wasNotAsked = (error: unknown): boolean =>
+  error instanceof CallError && (error.why === 'busy' || error.why === 'paused')
+
 /** A plugin's own refusal as it was thrown, perhaps by another copy of the SDK. */
 export const toldError = (error: PluginError): CallError =>
   new CallError(error.code, 'told', {

@@ -1,3 +1,4 @@
+export { wasNotAsked } from './call-error.ts'
 export { type HookRoutesOptions, hookRoutes } from './hooks.ts'
 export { createPluginHost, type PluginHostDeps } from './host.ts'
 export { channelInstance } from './instance-name.ts'

@@ -80,6 +80,16 @@ describe('a call', () => {
     expect(defects).toHaveLength(1)
   })
 
+  it('ends its signal with its answer, unless a stream is still to be read', async () => {
+    const { invoker, callee, closing } = setup()
+    const given = new Map<CallClass, AbortSignal>()
+    for (const callClass of ['lookup', 'media'] as const)
+      await invoker.call(callee(), { name: 'x', callClass, run: (signal) => void given.set(callClass, signal) })
+    expect([given.get('lookup')?.aborted, given.get('media')?.aborted]).toEqual([true, false])
+    closing.abort()
+    expect(given.get('media')?.aborted).toBe(true)
+  })
+
   it('that the plugin refuses keeps code, detail and field, and is no defect', async () => {
     const { invoker, callee, defects } = setup()
     const run = () => Promise.reject(new PluginError('MISCONFIGURED', { field: 'token', detail: 'bad token' }))

@@ -81,8 +81,10 @@ export function createInvoker(deps: {
   }
 
   const attempt = async <T>(callee: Callee, { name, callClass, run, signal }: Call<T>): Promise<T> => {
-    const { limitMs, leavesTraces } = rulesOf[callClass]
+    const { limitMs, leavesTraces, streams } = rulesOf[callClass]
     const ending = new AbortController()
+    const listening = new AbortController()
+    let isRead = true
     // Closing must still be able to run code of an instance whose signal has fired.
     const outer = callClass === 'close' ? [] : [callee.signal]
     const signals = [ending.signal, ...outer, ...(signal ? [signal] : [])]
@@ -101,12 +103,14 @@ export function createInvoker(deps: {
       for (const outside of [...outer, ...(signal ? [signal] : [])]) {
         const end = () => reject(lost('closed', 'the call was ended'))
         if (outside.aborted) end()
-        else outside.addEventListener('abort', end, { once: true, signal: ending.signal })
+        else outside.addEventListener('abort', end, { once: true, signal: listening.signal })
       }
     })
     try {
       const work = asPlugin(callee.pluginId, async () => run(combined), callee.instance)
-      return await Promise.race([work, limit])
+      const answer = await Promise.race([work, limit])
+      isRead = !streams
+      return answer
     } catch (error) {
       if (error instanceof CallError) throw error
       if (isPluginError(error)) throw toldError(error)
@@ -115,7 +119,8 @@ export function createInvoker(deps: {
       throw new CallError(leavesTraces ? 'AMBIGUOUS' : 'TEMPORARY', 'defect', { cause: error })
     } finally {
       clearTimeout(timer)
-      ending.abort()
+      listening.abort()
+      if (isRead) ending.abort()
     }
   }
 

@@ -16,11 +16,12 @@ import type { WebchatSettings } from './settings.ts'
 const TYPING_EVERY_MS = 1_500
 
 /** The visitor as the host sees them. The conversation's own address first: answers go there. */
-export function partyOf(session: Session): Party {
+export function partyOf(session: Session, t: ChannelContext['t']): Party {
   const { name, email, phone } = session.profile
   const extra = { ...session.answers, ...(session.page ? { page: session.page.slice(0, 1_000) } : {}) }
   return {
     addresses: [addressOf(session.address), ...(session.joined ? [addressOf(session.joined)] : [])],
+    label: t('visitor', { code: session.address.slice(-4).toUpperCase() }),
     ...(name ? { name } : {}),
     ...(email ? { email } : {}),
     ...(phone ? { phone } : {}),
@@ -71,7 +72,7 @@ export function createActions({ ctx, sessions, conversation, files, hub, rates, 
         externalId: id,
         clientId: id,
         direction: 'in',
-        chat: partyOf(session),
+        chat: partyOf(session, ctx.t),
         content,
         at,
         ...answers,

@@ -68,17 +68,25 @@ export async function presentContent(content: Content, address: string, links: L
   }
 }
 
+/** The widget shows the writer beside the message, so the signature above the text that other channels need goes. */
+function unsigned(content: Content, sender: string | undefined): Content {
+  if (!sender || (content.type !== 'text' && content.type !== 'media')) return content
+  const signature = `*${sender}*:\n`
+  return content.text?.startsWith(signature) ? { ...content, text: content.text.slice(signature.length) } : content
+}
+
 export async function presentMessage(
   message: ConversationMessage,
   address: string,
   links: Links,
 ): Promise<WireMessage> {
   const mine = !message.fromMe
+  const content = unsigned(message.content, message.sender?.name)
   return {
     id: message.id,
     seq: message.seq,
     mine,
-    content: message.removed ? { type: 'text', text: '' } : await presentContent(message.content, address, links),
+    content: message.removed ? { type: 'text', text: '' } : await presentContent(content, address, links),
     at: message.at,
     status: STATUS[message.status],
     sender: mine ? null : (message.sender?.name ?? null),

@@ -5,7 +5,6 @@ import {
   keywordsField,
   multiChoiceField,
   multilineField,
-  notice,
   numberField,
   secretField,
   switchField,
@@ -128,7 +127,6 @@ const files = {
 }
 
 export const webchatSettings = Type.Object({
-  embed: notice({ label: 'embed', group: 'embedding' }),
   ...appearance,
   ...access,
   ...prechat,

@@ -60,7 +60,7 @@ export function createStartSession({ ctx, sessions, hub }: Deps) {
   async function tellHost(before: Session, after: Session): Promise<void> {
     const renamed = JSON.stringify(before.profile) !== JSON.stringify(after.profile)
     if (!before.wrote || (before.address === after.address && !renamed)) return
-    await ctx.inbound.push([{ kind: 'contact', party: partyOf(after), at: ctx.clock.now() }])
+    await ctx.inbound.push([{ kind: 'contact', party: partyOf(after, ctx.t), at: ctx.clock.now() }])
   }
 
   async function open(body: Body, identity: Identity | null): Promise<Issued> {

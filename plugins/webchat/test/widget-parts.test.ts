@@ -55,6 +55,15 @@ describe('timeline', () => {
     expect(timeline.all.map(({ id }) => id)).toEqual(['old', 'new', 'next'])
   })
 
+  it('keeps what was read when an older copy comes late', () => {
+    const timeline = new Timeline()
+    timeline.put(message('mine', null, 1, { mine: true }))
+    timeline.status(['mine'], 'read')
+    timeline.put(message('mine', 1, 1, { mine: true, status: 'sent' }))
+    timeline.put(message('mine', 1, 1, { mine: true, status: 'delivered' }))
+    expect(timeline.all.map(({ status }) => status)).toEqual(['read'])
+  })
+
   it('knows what is unread', () => {
     const timeline = new Timeline()
     timeline.put(message('a', 1, 1, { status: 'read' }))

@@ -21,6 +21,8 @@ export const Party = Type.Object({
   addresses: Type.Array(Address, { minItems: 1, maxItems: 8 }),
   name: Type.Optional(name),
   username: Type.Optional(name),
+  /** What to call somebody who told no name; gives way to the first name that is told. */
+  label: Type.Optional(name),
   email: Type.Optional(Type.String({ maxLength: 320 })),
   phone: Type.Optional(Type.String({ maxLength: 32 })),
   locale: Type.Optional(Type.String({ maxLength: 16 })),

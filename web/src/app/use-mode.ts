@@ -8,7 +8,7 @@ export type Mode = (typeof MODES)[number]
 
 export const nextMode = (mode: Mode): Mode => MODES[(MODES.indexOf(mode) + 1) % MODES.length] ?? 'system'
 
-/** Sets the theme here at once and remembers `isDark` with the user (specification §3). */
+/** Sets the theme here at once and remembers it with the user: `theme`, and `isDark` for clients that know it alone. */
 export function useMode(): (mode: Mode) => void {
   const { setMode } = useColorScheme()
   return useCallback(
@@ -16,17 +16,17 @@ export function useMode(): (mode: Mode) => void {
       setMode(mode)
       const { user } = session
       if (!user) return
-      const isDark = mode === 'dark'
-      session.patchUser({ configs: { ...user.configs, isDark } })
+      const chosen = { theme: mode, isDark: mode === 'dark' }
+      session.patchUser({ configs: { ...user.configs, ...chosen } })
       // The theme is already here; where it could not be kept, the next browser starts from its own.
-      keep(user.userId, isDark).catch(() => undefined)
+      keep(user.userId, chosen).catch(() => undefined)
     },
     [setMode],
   )
 }
 
-async function keep(userId: number, isDark: boolean): Promise<void> {
+async function keep(userId: number, chosen: { theme: Mode; isDark: boolean }): Promise<void> {
   // Imported late: schemas are no part of the first load.
   const { usersContract } = await import('@recado/core/modules/users/contract')
-  await call(usersContract.routes.saveConfigs, { params: { id: userId }, body: { isDark }, quiet: true })
+  await call(usersContract.routes.saveConfigs, { params: { id: userId }, body: chosen, quiet: true })
 }

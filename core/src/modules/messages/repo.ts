@@ -58,12 +58,12 @@ export interface MessageRecord extends MessageBase {
 const millis = (column: Prisma.Sql): Prisma.Sql => Prisma.sql`(extract(epoch from ${column}) * 1000)::bigint`
 
 /** One message as JSON; the aliases name the joined rows of `joins`. */
-function record(alias: 'm' | 'q'): Prisma.Sql {
+function record(alias: 'm' | 'q', more: Prisma.Sql = Prisma.empty): Prisma.Sql {
   const m = (column: string) => Prisma.raw(`${alias}.${column}`)
   const media = Prisma.raw(`${alias}f`)
   const user = Prisma.raw(`${alias}u`)
   const contact = Prisma.raw(`${alias}c`)
-  return Prisma.sql`jsonb_build_object(
+  return Prisma.sql`json_build_object(
     'id', ${m('id')}, 'ticketId', ${m('ticket_id')}, 'seq', ${m('seq')}, 'channelId', ${m('channel_id')},
     'contactId', ${m('contact_id')}, 'userId', ${m('user_id')}, 'fromMe', ${m('from_me')}, 'sendType', ${m('send_type')},
     'type', ${m('type')}, 'body', ${m('body')}, 'content', ${m('content')}, 'externalId', ${m('external_id')},
@@ -71,11 +71,12 @@ function record(alias: 'm' | 'q'): Prisma.Sql {
     'failReason', ${m('fail_reason')}, 'isDeleted', ${m('is_deleted')}, 'isForwarded', ${m('is_forwarded')},
     'editedAt', ${millis(m('edited_at'))}, 'reactions', ${m('reactions')}, 'sentAt', ${millis(m('sent_at'))},
     'createdAt', ${millis(m('created_at'))}, 'updatedAt', ${millis(m('updated_at'))}, 'userName', ${user}.name,
-    'contact', case when ${contact}.id is null then null else jsonb_build_object('id', ${contact}.id,
-       'name', ${contact}.name, 'number', ${contact}.number, 'profilePicId', ${contact}.profile_pic_id) end)
-  || jsonb_build_object('media', case when ${media}.id is null then null else jsonb_build_object('id', ${media}.id,
+    'contact', case when ${contact}.id is null then null else json_build_object('id', ${contact}.id,
+       'name', ${contact}.name, 'number', ${contact}.number, 'profilePicId', ${contact}.profile_pic_id) end,
+    'media', case when ${media}.id is null then null else json_build_object('id', ${media}.id,
        'state', ${media}.state, 'thumbKey', ${media}.thumb_key, 'mimeType', ${media}.mime_type,
-       'fileName', ${media}.file_name, 'size', ${media}.size, 'width', ${media}.width, 'height', ${media}.height) end)`
+       'fileName', ${media}.file_name, 'size', ${media}.size, 'width', ${media}.width, 'height', ${media}.height) end
+    ${more})`
 }
 
 const joins = (alias: 'm' | 'q'): Prisma.Sql =>
@@ -84,22 +85,26 @@ const joins = (alias: 'm' | 'q'): Prisma.Sql =>
     left join app_user ${alias}u on ${alias}u.tenant_id = ${alias}.tenant_id and ${alias}u.id = ${alias}.user_id
     left join contact ${alias}c on ${alias}c.tenant_id = ${alias}.tenant_id and ${alias}c.id = ${alias}.contact_id`)
 
-const select = Prisma.sql`
-  select ${record('m')} || jsonb_build_object('quoted', case when q.id is null then null else ${record('q')} end) "record"`
+const quoted = Prisma.sql`, 'quoted', case when q.id is null then null else ${record('q')} end`
+const select = Prisma.sql`select ${record('m', quoted)} "record"`
 const from = Prisma.sql`
   left join message q on q.tenant_id = m.tenant_id and q.id = m.reply_to_id ${joins('m')} ${joins('q')}`
 
 const records = async (uow: UnitOfWork, scope: Pick<Scope, 'tenantId'>, sql: Prisma.Sql): Promise<MessageRecord[]> =>
   (await uow.query<{ record: MessageRecord }>(scope, sql)).map((row) => row.record)
 
-export const loadMessages = (
+export async function loadMessages(
   uow: UnitOfWork,
   scope: Pick<Scope, 'tenantId'>,
   ids: string[],
-): Promise<MessageRecord[]> =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : records(uow, scope, Prisma.sql`${select} from message m ${from} where m.id = any(${ids}::uuid[]) order by m.seq`)
+): Promise<MessageRecord[]> {
+  if (ids.length === 0) return []
+  const [only] = ids
+  // a single id is asked for as such: for lists of any length the planner starts anew each time, which costs more than
+  // the reading
+  const wanted = ids.length === 1 ? Prisma.sql`m.id = ${only}::uuid` : Prisma.sql`m.id = any(${ids}::uuid[])`
+  return records(uow, scope, Prisma.sql`${select} from message m ${from} where ${wanted} order by m.seq`)
+}
 
 /**
  * Messages of a ticket with `from <= seq <= to`, in order. Numbers have no gaps, so any page of a ticket of any length

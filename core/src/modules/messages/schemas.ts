@@ -111,6 +111,8 @@ export const MessageSend = Type.Object({
   mediaIds: Type.Optional(Type.Array(Uuid, { maxItems: 30 })),
   /** Send the audio as a voice message. */
   isVoice: Type.Optional(Type.Union([Type.Boolean(), Type.Enum(['true', 'false'])])),
+  /** The person was warned that the channel's window is closed and sends nevertheless. */
+  outsideWindow: Type.Optional(Type.Union([Type.Boolean(), Type.Enum(['true', 'false'])])),
   quotedMsgId: Type.Optional(Nullable(Uuid)),
   /** The whole quoted message, of which only `id` counts. */
   quotedMsg: Type.Optional(Nullable(Type.Union([Type.Object({ id: Uuid }), Type.String({ maxLength: 65_536 })]))),

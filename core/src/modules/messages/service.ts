@@ -190,7 +190,8 @@ export function createMessageService(deps: MessageDeps) {
       const wanted = content ? { ...send, content } : send
       const draft = { send: wanted, files: stored, replyToId, userId: userIdOf(scope), sendType: 'chat' }
       const items = compose(draft, features)
-      await requireWindow(scope, ticket, features, items)
+      const isWarned = send.outsideWindow === true || send.outsideWindow === 'true'
+      if (!isWarned) await requireWindow(scope, ticket, features, items)
       const records = await queue(scope, ticket, items)
       return { messages: records.map(present(scope, ticket, showPhones)) }
     },

@@ -16,8 +16,7 @@ export async function seenWithViewer(
   scope: Scope,
   id: number,
 ): Promise<{ record: TicketRecord; viewer: TicketViewer }> {
-  const viewer = await loadViewer(source, scope)
-  const [record] = await loadTickets(source, scope, [id])
+  const [viewer, [record]] = await Promise.all([loadViewer(source, scope), loadTickets(source, scope, [id])])
   if (!record || !sees(viewer, factsOf(record))) throw new AppError('ERR_NO_TICKET_FOUND')
   return { record, viewer }
 }

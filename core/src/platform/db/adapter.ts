@@ -21,7 +21,7 @@ export function statementNames(): (sql: string) => string | undefined {
   }
 }
 
-/** A pool whose idle connections may die (restart of the database) without taking the process along. */
+/** A pool whose connections, idle or at work, may die (restart of the database) without taking the process along. */
 export function createPool(options: pg.PoolConfig, log: Pick<Log, 'warn'>): pg.Pool {
   const pool = new pg.Pool({
     connectionTimeoutMillis: 10_000,
@@ -32,6 +32,8 @@ export function createPool(options: pg.PoolConfig, log: Pick<Log, 'warn'>): pg.P
     ...options,
   })
   pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'))
+  // the pool listens to idle ones alone; whoever uses the connection learns from the statement that failed (M-12)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 

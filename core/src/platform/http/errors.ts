@@ -24,8 +24,7 @@ const FRAMEWORK: Record<string, ErrorCode> = {
 const UNAVAILABLE = /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[123]|53300|08\d\d\d|P1001|P1017|P2024|P2028)$/
 
 /** What the parser of forms says about one that is broken; it gives no codes. */
-const BROKEN_FORM =
-  /^(Multipart: Boundary not found|Malformed part header|Unexpected end of (form|file))|unexpected end of multipart/
+const BROKEN_FORM = /Boundary not found|unexpected end of multipart data|needle cannot/i
 
 const isBrokenForm = (error: unknown): boolean =>
   error instanceof Error &&
@@ -37,7 +36,7 @@ const codeIn = (error: unknown): string =>
 const isUnavailable = (error: unknown): boolean =>
   UNAVAILABLE.test(codeIn(error)) ||
   (error instanceof Error &&
-    /Connection terminated|timeout exceeded when trying to connect|Can't reach database|Unable to start a transaction/i.test(
+    /Code: `(57P0[123]|53300|08\d{3})`|Connection terminated|timeout exceeded when trying to connect|Can't reach database|Unable to start a transaction/i.test(
       error.message,
     )) ||
   (error instanceof Error && error.cause !== undefined && isUnavailable(error.cause))

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 import type { Check } from './check.ts'
 import type { RouteSpec } from './contract.ts'
+import { cleanDeep } from './text.ts'
 
 export interface UploadedFile {
   field: string
@@ -27,7 +28,7 @@ export async function readMultipart(request: FastifyRequest, spec: RouteSpec, ch
   })
   const body: Record<string, unknown> = {}
   const finish = () => {
-    const checked = checkBody({ ...body })
+    const checked = checkBody(cleanDeep({ ...body }))
     for (const name of Object.keys(body)) delete body[name]
     Object.assign(body, checked)
   }

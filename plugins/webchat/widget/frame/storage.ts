@@ -1,5 +1,7 @@
 /** Values under one channel's name in localStorage; in memory where the browser allows none. */
 export interface Storage {
+  /** Other tabs see the same values, and so does the next visit. */
+  readonly shared: boolean
   read<T>(name: string): T | null
   write(name: string, value: unknown): void
   remove(name: string): void
@@ -23,6 +25,7 @@ export function createStorage(channel: string): Storage {
   const keyOf = (name: string) => `recado:${channel}:${name}`
 
   return {
+    shared: kept !== null,
     read<T>(name: string) {
       const text = memory.get(name) ?? kept?.getItem(keyOf(name)) ?? null
       try {

@@ -66,10 +66,11 @@ const barStyles = {
 }
 
 const placeStyles = {
-  flex: 1,
+  // a long name takes room from short ones before it is cut
+  flex: '1 1 auto',
   minWidth: 0,
   minHeight: 56,
-  px: 1,
+  px: 0.5,
   display: 'flex',
   flexDirection: 'column',
   alignItems: 'center',

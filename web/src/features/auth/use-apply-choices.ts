@@ -6,8 +6,10 @@ import { changeLanguage } from '../../lib/i18n/i18n.ts'
 export function useApplyChoices(): (me: Me) => void {
   const { setMode } = useColorScheme()
   return (me) => {
-    const { isDark } = me.configs as { isDark?: boolean }
-    if (isDark !== undefined) setMode(isDark ? 'dark' : 'light')
+    const { theme, isDark } = me.configs as { theme?: 'light' | 'dark' | 'system'; isDark?: boolean }
+    // The server answers `isDark: false` for those who never chose: they get what their system wants.
+    if (theme) setMode(theme)
+    else if (isDark) setMode('dark')
     void changeLanguage(me.locale)
   }
 }

@@ -19,6 +19,8 @@ const press = (key: string, over: Partial<KeyboardEvent> = {}) =>
 
 // The registry asks whether the focus is in a field; there are no elements here.
 vi.stubGlobal('HTMLElement', class {})
+let dialog: object | null = null
+vi.stubGlobal('document', { querySelector: () => dialog })
 
 describe('keys', () => {
   it('names strokes', () => {
@@ -58,5 +60,24 @@ describe('keys', () => {
     shortcuts.handle(press('e', { timeStamp: 6_000 }))
     expect(low).toHaveBeenCalledOnce()
     stops[0]?.()
+  })
+
+  it('leaves plain keys to an open dialog', () => {
+    const [plain, combined] = [vi.fn(), vi.fn()]
+    const stop = shortcuts.add({
+      title: 'a',
+      shortcuts: [
+        { keys: 'n', label: '', run: plain, whileTyping: true },
+        { keys: 'mod+k', label: '', run: combined },
+      ],
+    })
+    dialog = {}
+    shortcuts.handle(press('n', { timeStamp: 10_000 }))
+    shortcuts.handle(press('k', { timeStamp: 20_000, ctrlKey: true }))
+    expect([plain.mock.calls.length, combined.mock.calls.length]).toEqual([0, 1])
+    dialog = null
+    shortcuts.handle(press('n', { timeStamp: 30_000 }))
+    expect(plain).toHaveBeenCalledOnce()
+    stop()
   })
 })

@@ -52,13 +52,18 @@ class Shortcuts {
   }
 
   find(keys: Keys, event: KeyboardEvent): Shortcut | undefined {
+    const isApart = keys.startsWith('mod+')
+    // A dialog has the plain keys to itself.
+    if (!isApart && isDialogOpen()) return undefined
     const typing = isTyping(event.target)
     return this.scopes
       .toReversed()
       .flatMap((scope) => scope.shortcuts)
-      .find((shortcut) => shortcut.keys === keys && (!typing || shortcut.whileTyping || keys.startsWith('mod+')))
+      .find((shortcut) => shortcut.keys === keys && (!typing || shortcut.whileTyping || isApart))
   }
 }
+
+const isDialogOpen = (): boolean => document.querySelector('[aria-modal="true"]') !== null
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

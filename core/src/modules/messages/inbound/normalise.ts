@@ -22,6 +22,7 @@ interface StoredParty {
   /** Other spellings under which the same person may be known. */
   alternatives?: StoredAddress[]
   name?: string
+  label?: string
   number?: string
   email?: string
   extra?: Record<string, string>
@@ -154,6 +155,7 @@ function party(given: Party, scope: number): StoredParty {
     addresses: given.addresses.map((one) => address(one, scope)),
     ...(alternatives.length > 0 ? { alternatives } : {}),
     ...(name ? { name } : {}),
+    ...(given.label ? { label: given.label } : {}),
     ...(number ? { number } : {}),
     ...(given.email ? { email: given.email } : {}),
     ...(given.extra ? { extra: given.extra } : {}),

@@ -1,7 +1,7 @@
 import { isPluginError, type OutboundMessage, PluginError } from '@recado/sdk'
-import type { OwnedChannel } from '../../../plugin-host/index.ts'
+import { type OwnedChannel, wasNotAsked } from '../../../plugin-host/index.ts'
 import type { ClaimedDelivery, Settlement } from './outbound-repo.ts'
-import { outcomeOf } from './outcome.ts'
+import { notAsked, outcomeOf } from './outcome.ts'
 
 /** One call of the plugin, and how it ended. Never rejects. */
 export async function attempt(channel: OwnedChannel, delivery: ClaimedDelivery): Promise<Settlement> {
@@ -12,7 +12,8 @@ export async function attempt(channel: OwnedChannel, delivery: ClaimedDelivery):
     const idempotent = channel.definition.features.idempotentSend || delivery.kind !== 'send'
     const jitter = Math.random() * 2 - 1
     const failure = isPluginError(error) ? error : new PluginError('REJECTED', { cause: error })
-    return { id, attempt: number, messageId, ...outcomeOf(failure, number, idempotent, jitter) }
+    const outcome = wasNotAsked(error) ? notAsked(failure) : outcomeOf(failure, number, idempotent, jitter)
+    return { id, attempt: number, messageId, ...outcome }
   }
 }
 

@@ -10,6 +10,8 @@ import * as repo from './outbound-repo.ts'
 /** Conversations of one channel that are sent to at the same time. */
 const PARALLEL = 20
 const SCAN_MS = 2000
+/** That a message is being sent is told only of those that take so long; most are sent before anybody could see it. */
+const SLOW_MS = 250
 const TOPIC = 'deliveries'
 
 export interface DrainDeps {
@@ -56,7 +58,10 @@ export function createDrain(deps: DrainDeps) {
   }
 
   const send = async (work: Work, delivery: repo.ClaimedDelivery) => {
+    const { ref } = work.channel
+    const telling = setTimeout(() => deps.onChanged(ref.tenantId, [delivery.messageId]), SLOW_MS)
     work.settled.push(await attempt(work.channel, delivery))
+    clearTimeout(telling)
     work.inFlight -= 1
     wake(work)
   }
@@ -70,11 +75,6 @@ export function createDrain(deps: DrainDeps) {
       if (stopping || room <= 0 || work.channel.state !== 'connected') continue
       const claimed = await repo.claim(db.uow, ref, cluster.nodeId, epoch, room)
       work.inFlight += claimed.length
-      if (claimed.length > 0)
-        deps.onChanged(
-          ref.tenantId,
-          claimed.map((delivery) => delivery.messageId),
-        )
       for (const delivery of claimed) background(log, 'send', send(work, delivery))
     } while (work.again)
   }

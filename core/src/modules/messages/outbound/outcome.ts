@@ -1,10 +1,11 @@
-import { isPluginError, RETRY_POLICY } from '@recado/sdk'
+import { isPluginError, type PluginError, RETRY_POLICY } from '@recado/sdk'
 import type { Settlement } from './outbound-repo.ts'
 
 /** Waits before the second and later attempts (reliability §2.3); two minutes in all, then the next message goes. */
 const BACKOFF_MS = [1000, 5000, 15_000, 60_000]
 const CHANNEL_DOWN_MS = 15_000
 const RATE_MS = 5000
+const BUSY_MS = 1000
 
 type Outcome = Pick<Settlement, 'outcome' | 'code' | 'detail' | 'delayMs' | 'free'>
 
@@ -38,3 +39,12 @@ export function outcomeOf(error: unknown, attempt: number, idempotent: boolean, 
       return { outcome: 'failed', code, detail }
   }
 }
+
+/** A try that was never made, since the plugin is busy or left alone, costs none. */
+export const notAsked = ({ code, detail, retryAfterMs }: PluginError): Outcome => ({
+  outcome: 'later',
+  code,
+  detail,
+  delayMs: retryAfterMs ?? BUSY_MS,
+  free: true,
+})

@@ -63,12 +63,16 @@ export function createSession(storage: Storage, locale: string, events: SessionE
   }
 
   /** One tab at a time, so that two do not use up the same resume token. */
+  function renewAlone(): Promise<SessionAnswer> {
+    // Where a browser refuses storage to frames of other sites it refuses locks too, and tabs share no token.
+    if (!navigator.locks || !storage.shared) return renew()
+    return navigator.locks.request(`recado ${location.pathname}`, renew)
+  }
+
   function refresh(): Promise<SessionAnswer> {
-    pending ??= (navigator.locks ? navigator.locks.request(`recado ${location.pathname}`, renew) : renew()).finally(
-      () => {
-        pending = null
-      },
-    )
+    pending ??= renewAlone().finally(() => {
+      pending = null
+    })
     return pending
   }
 
@@ -102,7 +106,7 @@ export function createSession(storage: Storage, locale: string, events: SessionE
 
     async identify(claim: IdentityClaim): Promise<void> {
       identity = claim
-      if (pending) await pending.catch(() => null)
+      await pending?.catch(() => null)
       await refresh()
     },
 

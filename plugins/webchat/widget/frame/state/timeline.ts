@@ -1,5 +1,11 @@
 import type { WireContent, WireMessage, WireStatus } from '../../../src/wire.ts'
 
+const RANK: Record<WireStatus, number> = { failed: 0, sent: 1, delivered: 2, read: 3 }
+
+/** What was read stays so, even when an older copy comes in late. */
+const furthest = (message: WireMessage, known: WireMessage | undefined): WireMessage =>
+  known && RANK[known.status] > RANK[message.status] ? { ...message, status: known.status } : message
+
 /**
  * The messages of the conversation, each once. Those that the server has numbered stand in its order; what it has only
  * accepted yet (`seq` null) follows behind them.
@@ -29,7 +35,7 @@ export class Timeline {
   put(message: WireMessage): boolean {
     const known = this.#settled.findIndex(({ id }) => id === message.id)
     if (known >= 0) {
-      if (message.seq !== null) this.#settled[known] = message
+      if (message.seq !== null) this.#settled[known] = furthest(message, this.#settled[known])
       return false
     }
     const waiting = this.#accepted.findIndex(({ id }) => id === message.id)
@@ -37,8 +43,8 @@ export class Timeline {
       if (waiting < 0) this.#accepted.push(message)
       return waiting < 0
     }
-    if (waiting >= 0) this.#accepted.splice(waiting, 1)
-    this.#insert(message, message.seq)
+    const [accepted] = waiting >= 0 ? this.#accepted.splice(waiting, 1) : []
+    this.#insert(furthest(message, accepted), message.seq)
     return waiting < 0
   }
 

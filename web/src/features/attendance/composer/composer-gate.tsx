@@ -11,10 +11,12 @@ interface GateProps {
   block: Block
   primary: PrimaryAction | null
   onPrimary(): void
+  /** Writes although the window is closed. */
+  onContinue(): void
 }
 
 /** Instead of the field: why nothing can be written, and what opens it. */
-export function ComposerGate({ block, primary, onPrimary }: GateProps) {
+export function ComposerGate({ block, primary, onPrimary, onContinue }: GateProps) {
   const t = useT('attendance')
   const opens = block !== 'window' && primary !== null && primary !== 'resolve'
   return (
@@ -35,6 +37,11 @@ export function ComposerGate({ block, primary, onPrimary }: GateProps) {
           {t(`actions.${primary}`)}
         </Button>
       )}
+      {block === 'window' && (
+        <Button size="sm" variant="soft" color="warning" onClick={onContinue} sx={{ flexShrink: 0 }}>
+          {t('blocked.continue')}
+        </Button>
+      )}
     </Box>
   )
 }
@@ -44,10 +51,13 @@ export function ComposerWarnings({
   isConnected,
   channel,
   windowEnd,
+  isOutside,
 }: {
   isConnected: boolean
   channel: string
   windowEnd: number | null
+  /** The window is closed, and the person goes on. */
+  isOutside: boolean
 }) {
   const t = useT('attendance')
   return (
@@ -55,6 +65,7 @@ export function ComposerWarnings({
       {!isConnected && (
         <Warning icon={<PlugZap size={14} aria-hidden />}>{t('warning.disconnected', { channel })}</Warning>
       )}
+      {isOutside && <Warning icon={<Clock size={14} aria-hidden />}>{t('warning.outside')}</Warning>}
       {windowEnd !== null && (
         <Warning icon={<Clock size={14} aria-hidden />}>
           {t('warning.window', { when: formatRelative(windowEnd) })}

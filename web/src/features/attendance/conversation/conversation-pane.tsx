@@ -1,5 +1,6 @@
 import Box from '@mui/joy/Box'
 import { PanelRight } from 'lucide-react'
+import { runInAction } from 'mobx'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { channels } from '../../../entities/channels.ts'
@@ -7,15 +8,16 @@ import { contacts } from '../../../entities/contacts.ts'
 import type { LiveTicket } from '../../../entities/tickets.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { session } from '../../../lib/session/session.ts'
+import { useShortcuts } from '../../../lib/shortcuts/registry.ts'
 import { useTenantSettings } from '../../../lib/tenant-settings.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useNow } from '../../../ui/time-ago.tsx'
 import { Composer, type ComposerHandle } from '../composer/composer.tsx'
 import { ComposerGate, ComposerWarnings } from '../composer/composer-gate.tsx'
 import { drafts } from '../composer/drafts.ts'
+import { outsideWindow } from '../composer/outside-window.ts'
 import { blockOf, closingSoon } from '../composer/sendability.ts'
 import { TicketDialogs } from '../dialogs/ticket-dialogs.tsx'
-import { useKeys } from '../state/use-keys.ts'
 import { useTicketCommands } from '../state/use-ticket-commands.ts'
 import { Announcer } from './announcer.tsx'
 import { BubbleProvider } from './bubble-context.ts'
@@ -46,7 +48,9 @@ export const ConversationPane = observer(({ ticket, onBack, onMoved, sideOpen, o
   const channel = channels.get(ticket.whatsappId)
   const features = channel?.features ?? null
   const window = useWindow(ticket, features?.windowHours)
-  const block = blockOf(ticket, window, now)
+  const reason = blockOf(ticket, window, now)
+  const isOutside = reason === 'window' && outsideWindow.has(ticket.id)
+  const block = isOutside ? null : reason
   const contactName = contacts.get(ticket.contactId)?.name ?? ticket.name
   const composer = useRef<ComposerHandle | null>(null)
   const jumper = useRef<((id: string) => void) | null>(null)
@@ -54,7 +58,7 @@ export const ConversationPane = observer(({ ticket, onBack, onMoved, sideOpen, o
   const [removing, setRemoving] = useState<string | null>(null)
   const mustSign = session.user?.profile !== 'admin' && settings.allowDisableSignature === 'disabled'
 
-  useKeys(t('keys.conversation'), [
+  useShortcuts(t('keys.conversation'), [
     ...(block === null ? [{ keys: 'r', label: t('keys.write'), run: () => composer.current?.focus() }] : []),
     { keys: 'i', label: t('side.toggle'), run: onSide },
   ])
@@ -112,13 +116,19 @@ export const ConversationPane = observer(({ ticket, onBack, onMoved, sideOpen, o
         <DropArea onFiles={canWrite ? (files) => composer.current?.attach(files) : null}>
           <ConversationBody ticket={ticket} conversation={conversation} canPeek={rights.canPeek} jumper={jumper} />
           {block ? (
-            <ComposerGate block={block} primary={rights.primary} onPrimary={commands.runPrimary} />
+            <ComposerGate
+              block={block}
+              primary={rights.primary}
+              onPrimary={commands.runPrimary}
+              onContinue={() => runInAction(() => outsideWindow.add(ticket.id))}
+            />
           ) : (
             <>
               <ComposerWarnings
                 isConnected={isConnected}
                 channel={ticket.whatsapp.name}
                 windowEnd={closingSoon(window, now)}
+                isOutside={isOutside}
               />
               <Composer
                 ticket={ticket}

@@ -8,7 +8,7 @@ import { session } from '../../../lib/session/session.ts'
 
 const listed = (names: string[]): string => names.map((name) => name.split(' ')[0] ?? name).join(', ')
 
-/** Who else looks at this ticket or writes in it: known before one starts to type. */
+/** Who else looks at this ticket or writes in it, the customer first: known before one starts to type. */
 export const Viewers = observer(({ ticketId }: { ticketId: number }) => {
   const t = useT('attendance')
   const mine = session.user?.userId
@@ -22,8 +22,10 @@ export const Viewers = observer(({ ticketId }: { ticketId: number }) => {
   ])
   const looking = others.filter(({ name }) => !writing.has(name)).map(({ name }) => name)
   const typists = [...writing]
+  const isContactTyping = presence.typistsIn(ticketId).some(({ who }) => who === 'contact')
   return (
     <Box role="status" sx={{ display: 'contents' }}>
+      {isContactTyping && <Line tone="success">{t('row.typing')}</Line>}
       {typists.length > 0 && (
         <Line tone="warning">
           <PencilLine size={13} aria-hidden />
@@ -40,7 +42,7 @@ export const Viewers = observer(({ ticketId }: { ticketId: number }) => {
   )
 })
 
-const Line = ({ tone, children }: { tone: 'warning' | 'neutral'; children: ReactNode }) => (
+const Line = ({ tone, children }: { tone: 'success' | 'warning' | 'neutral'; children: ReactNode }) => (
   <Box
     component="span"
     sx={{

@@ -75,6 +75,7 @@ describe('query', () => {
   })
 
   it('asks each tab for its own tickets', () => {
+    expect(listQuery('open', NO_FILTERS, 9)).toMatchObject({ status: ['open'], isGroup: false, inBot: false })
     expect(listQuery('pending', NO_FILTERS, 9)).toMatchObject({ status: ['pending'], isGroup: false, inBot: false })
     expect(listQuery('groups', NO_FILTERS, 9)).toMatchObject({ status: ['open', 'pending'], isGroup: true })
     expect(listQuery('chatbot', NO_FILTERS, 9)).toMatchObject({ inBot: true })

@@ -135,7 +135,7 @@ export function countQuery(filters: Filters, userId: number): TicketCountQuery {
 }
 
 const SCOPES: Record<Tab, Pick<TicketQuery, 'status' | 'isGroup' | 'inBot'>> = {
-  open: { status: ['open'], isGroup: false },
+  open: { status: ['open'], isGroup: false, inBot: false },
   pending: { status: ['pending'], isGroup: false, inBot: false },
   closed: { status: ['closed'], isGroup: false },
   chatbot: { status: ['open', 'pending'], isGroup: false, inBot: true },

@@ -27,7 +27,8 @@ describe('tabs', () => {
     expect(tabsOf(ticket({ status: 'pending', userId: null }))).toEqual(['pending'])
     expect(tabsOf(ticket({ status: 'closed' }))).toEqual(['closed'])
     expect(tabsOf(ticket({ isGroup: true, status: 'pending' }))).toEqual(['groups'])
-    expect(tabsOf(ticket({ status: 'pending', chatFlowId: 2, userId: null, queueId: null }))).toEqual(['chatbot'])
+    for (const status of ['pending', 'open'] as const)
+      expect(tabsOf(ticket({ status, chatFlowId: 2, userId: null, queueId: null }))).toEqual(['chatbot'])
   })
 
   it('takes a ticket of a flow that found a queue for pending', () => {

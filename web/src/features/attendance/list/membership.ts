@@ -33,10 +33,8 @@ const isInTab = (ticket: Facts, tab: Tab): boolean => {
       return ticket.isGroup && ticket.status !== 'closed'
     case 'chatbot':
       return !ticket.isGroup && isInBot(ticket)
-    case 'pending':
-      return !ticket.isGroup && ticket.status === 'pending' && !isInBot(ticket)
     default:
-      return !ticket.isGroup && ticket.status === tab
+      return !ticket.isGroup && ticket.status === tab && !isInBot(ticket)
   }
 }
 

@@ -4,7 +4,7 @@ import { tickets } from '../../../entities/tickets.ts'
 import { call } from '../../../lib/http/client.ts'
 import { session } from '../../../lib/session/session.ts'
 import { onResync } from '../../../lib/socket/hub.ts'
-import { countQuery, type Filters, listQuery, type Tab } from './filters.ts'
+import { countQuery, type Filters, listQuery, NO_FILTERS, type Tab } from './filters.ts'
 import type { Looker } from './membership.ts'
 import { TicketList } from './ticket-list.ts'
 
@@ -22,6 +22,7 @@ class TicketLists {
   #key = ''
   #timer: ReturnType<typeof setTimeout> | undefined
   #asked = 0
+  #wanted: Filters = NO_FILTERS
 
   constructor() {
     makeAutoObservable(this, { counts: observableRef })
@@ -68,27 +69,31 @@ class TicketLists {
     ]
     return () => {
       clearTimeout(this.#timer)
+      this.#timer = undefined
       for (const stop of stops) stop()
     }
   }
 
   #askCounts(filters: Filters, after: number): void {
+    this.#wanted = filters
+    // Where events never pause, waiting for a pause would be waiting for ever.
+    if (after > 0 && this.#timer !== undefined) return
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#count(filters), after)
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      void this.#count(this.#wanted)
+    }, after)
   }
 
   async #count(filters: Filters): Promise<void> {
     const turn = ++this.#asked
-    try {
-      const answer = await call(counts, { query: countQuery(filters, session.user?.userId ?? 0), quiet: true })
-      if (turn === this.#asked)
-        runInAction(() => {
-          this.counts = answer
-        })
-    } catch {
-      // Old counts are better than none, and the next event asks again.
-      this.#timer = undefined
-    }
+    const query = countQuery(filters, session.user?.userId ?? 0)
+    // Old counts are better than none, and the next event asks again.
+    const answer = await call(counts, { query, quiet: true }).catch(() => this.counts)
+    if (turn !== this.#asked) return
+    runInAction(() => {
+      this.counts = answer
+    })
   }
 }
 

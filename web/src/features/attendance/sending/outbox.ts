@@ -7,6 +7,7 @@ import { isAborted } from '../../../lib/http/errors.ts'
 import { upload } from '../../../lib/http/upload.ts'
 import { session } from '../../../lib/session/session.ts'
 import { holdUnsaved } from '../../../lib/unsaved.ts'
+import { outsideWindow } from '../composer/outside-window.ts'
 import { localMessage, type Outgoing } from './local-message.ts'
 
 /** Hands one message to the server and answers what it made of it. */
@@ -97,10 +98,17 @@ export class Outbox {
 const deliver: Deliver = ({ id, ticketId, body, file, kind, quotedMsgId }, signal, onProgress) => {
   const { send } = messagesContract.routes
   const params = { ticketId }
+  const warned = outsideWindow.has(ticketId) ? { outsideWindow: true } : {}
   if (!file) {
-    return call(send, { params, body: { id, body, quotedMsgId }, signal, timeoutMs: MESSAGE_TIMEOUT, quiet: true })
+    return call(send, {
+      params,
+      body: { id, body, quotedMsgId, ...warned },
+      signal,
+      timeoutMs: MESSAGE_TIMEOUT,
+      quiet: true,
+    })
   }
-  const fields = { id, body: body || undefined, quotedMsgId, ...(kind === 'voice' ? { isVoice: true } : {}) }
+  const fields = { id, body: body || undefined, quotedMsgId, ...(kind === 'voice' ? { isVoice: true } : {}), ...warned }
   return upload(send, { params, fields, files: { medias: [file] }, signal, onProgress })
 }
 

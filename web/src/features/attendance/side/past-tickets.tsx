@@ -20,22 +20,21 @@ interface PastTicketsProps {
 
 const TONES = { open: 'primary', pending: 'warning', closed: 'neutral' } as const
 
-/** Other tickets of the contact. The list knows no contact ids, so it is searched by number, else by name. */
+/** Other tickets of the contact, as far as this person may see them. */
 export function PastTickets({ contact, ticketId, search }: PastTicketsProps) {
   const t = useT('attendance')
-  const searchParam = contact.number && /^\d+$/.test(contact.number) ? contact.number : contact.name
   const query = useQuery({
-    queryKey: ['past-tickets', contact.id, searchParam],
+    queryKey: ['past-tickets', contact.id],
     queryFn: ({ signal }) =>
       call(ticketsContract.routes.list, {
-        query: { searchParam, status: ['open', 'pending', 'closed'], pageSize: 30, includeNotQueueDefined: true },
+        query: { contactId: contact.id, status: ['open', 'pending', 'closed'], pageSize: 30, showAll: true },
         signal,
         quiet: true,
       }),
   })
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <ListSkeleton rows={2} avatar={false} />
-  const others = query.data.tickets.filter((ticket) => ticket.contactId === contact.id && ticket.id !== ticketId)
+  const others = query.data.tickets.filter(({ id }) => id !== ticketId)
   if (others.length === 0) return <Box sx={{ fontSize: 'sm', color: 'text.tertiary' }}>{t('side.noPast')}</Box>
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, mx: -2, p: 0 }}>

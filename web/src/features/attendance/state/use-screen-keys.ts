@@ -1,8 +1,8 @@
 import { tickets } from '../../../entities/tickets.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
+import { useShortcuts } from '../../../lib/shortcuts/registry.ts'
 import { moveRowFocus } from '../list/row-focus.ts'
 import type { TicketList } from '../list/ticket-list.ts'
-import { useKeys } from './use-keys.ts'
 
 interface ScreenKeys {
   list: TicketList
@@ -31,7 +31,7 @@ export function useScreenKeys({ list, openId, onOpen, onNew }: ScreenKeys): void
     if (/^(INPUT|TEXTAREA)$/.test(target.tagName)) target.blur()
     else if (openId !== null) onOpen(null)
   }
-  useKeys(t('keys.list'), [
+  useShortcuts(t('keys.list'), [
     { keys: 'j', label: t('keys.down'), run: () => moveRowFocus(1) },
     { keys: 'k', label: t('keys.up'), run: () => moveRowFocus(-1) },
     { keys: 'arrowdown', label: t('keys.down'), run: () => moveRowFocus(1) },

@@ -4,11 +4,11 @@ import type { LiveTicket } from '../../../entities/tickets.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import type { Settings } from '../../../lib/permissions.ts'
 import { session } from '../../../lib/session/session.ts'
+import { useShortcuts } from '../../../lib/shortcuts/registry.ts'
 import { toast } from '../../../lib/toasts.ts'
 import type { MenuAction } from '../../../ui/action-menu.tsx'
 import { acceptTicket, closeAtOnce, reopenTicket, returnTicket } from './ticket-actions.ts'
 import { ticketRights } from './ticket-rules.ts'
-import { useKeys } from './use-keys.ts'
 
 export type TicketDialog = 'resolve' | 'transfer' | 'log' | 'delete'
 export type MovedTo = 'open' | 'pending' | 'closed' | 'gone'
@@ -84,7 +84,7 @@ export function useTicketCommands(
       run: () => setDialog('delete'),
     },
   ]
-  useKeys(
+  useShortcuts(
     t('keys.ticket'),
     [
       ...(is('accept') ? [{ keys: 'a', label: t('actions.accept'), run: accept }] : []),

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { until } from './stats.ts'
+
+const MAIN = fileURLToPath(new URL('../../../core/src/main.ts', import.meta.url))
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+export interface Program {
+  url: string
+  pid: number
+  /** From the start of the process to the first 200 of /health/ready. */
+  startMs: number
+  stop(): Promise<void>
+}
+
+/** The real program as a process of its own, ready to serve. */
+export async function startProgram(env: Record<string, string>): Promise<Program> {
+  const port = await freePort()
+  const started = performance.now()
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      NODE_ENV: 'production',
+      RECADO_LOG_LEVEL: 'warn',
+      RECADO_TRUST_PROXY: 'true',
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  running.add(child)
+  const ended = new Promise<void>((done) => child.once('exit', () => done()))
+  child.once('exit', () => running.delete(child))
+  const url = `http://127.0.0.1:${port}`
+  await until(
+    'the program',
+    async () => {
+      if (child.exitCode !== null) throw new Error(`the program ended with ${child.exitCode}`)
+      return fetch(`${url}/health/ready`).then(
+        (answer) => answer.status === 200,
+        () => false,
+      )
+    },
+    60_000,
+  )
+  return {
+    url,
+    pid: child.pid ?? 0,
+    startMs: performance.now() - started,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const server = createServer()
+    server.once('error', failed)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => done(address !== null && typeof address === 'object' ? address.port : 0))
+    })
+  })
+}

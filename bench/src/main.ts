@@ -1,0 +1,50 @@
+import { rm } from 'node:fs/promises'
+import { type Bench, openBench, timed } from './bench.ts'
+import { measureGrowth } from './measures/growth.ts'
+import { measureInbound } from './measures/inbound.ts'
+import { measureLogin } from './measures/login.ts'
+import { measureReads } from './measures/reads.ts'
+import { measureMemory, measureStarts } from './measures/resources.ts'
+import { measureSend } from './measures/send.ts'
+import { measureSizes } from './measures/sizes.ts'
+import { measureTwoNodes } from './measures/two-nodes.ts'
+import { measureTyping } from './measures/typing.ts'
+import { readOptions } from './options.ts'
+import { createReport, writeReport } from './report.ts'
+
+const MEASURES: Record<string, (bench: Bench) => Promise<void>> = {
+  memory: measureMemory,
+  inbound: measureInbound,
+  reads: measureReads,
+  send: measureSend,
+  typing: measureTyping,
+  login: measureLogin,
+  nodes: measureTwoNodes,
+  growth: measureGrowth,
+}
+
+const options = readOptions(process.argv.slice(2))
+const report = createReport()
+const started = performance.now()
+const closing: (() => unknown)[] = []
+const isWanted = (part: string) => options.only.length === 0 || options.only.includes(part)
+const files = `/var/tmp/recado-bench-files-${process.pid}`
+
+async function close(): Promise<void> {
+  for (const undo of closing.splice(0).reverse()) await undo()
+  await rm(files, { recursive: true, force: true })
+}
+process.on('SIGINT', () => void close().finally(() => process.exit(130)))
+
+try {
+  if (isWanted('sizes')) measureSizes(report)
+  if (isWanted('starts')) await measureStarts(report)
+  if (Object.keys(MEASURES).some(isWanted)) {
+    const bench = await timed('everything in place', () => openBench(options, report, closing))
+    for (const [part, measure] of Object.entries(MEASURES)) if (isWanted(part)) await timed(part, () => measure(bench))
+  }
+  await writeReport(report, options, (performance.now() - started) / 1000)
+} finally {
+  await close()
+}
+process.exit(0)

@@ -1,0 +1,143 @@
+import { Value } from 'typebox/value'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../app.ts'
+import { makeRichCompany, type RichCompany } from '../rich-company.ts'
+import { ask, pathFor, routes } from '../routes.ts'
+
+let app: TestApp
+let rich: RichCompany
+let operator: string
+beforeAll(async () => {
+  app = await startApp()
+  rich = await makeRichCompany(app)
+  operator = (await app.operator()).token
+}, 60_000)
+afterAll(() => app.close())
+
+/** Bytes, which have no schema. */
+const STREAMED = new Set(['media.file'])
+
+const name = (what: string) => `${what} ${rich.canary} novo`
+const nextDay = '2031-03-01'
+
+/** Writes that answer `Done`, a row that another write answers, or nothing; their own module's tests look at them. */
+const ELSEWHERE = [
+  /^auth\.(refresh|verifyCode|resetPassword|changePassword|endSession)$/,
+  /\.remove(Plan)?$/,
+  /^(tickets\.createAlias|users\.saveConfigs|messages\.retry|channels\.disconnect)$/,
+  /^(plugins\.redriveJobs|operator\.updatePlan)$/,
+]
+
+/** Bodies of the routes that change something, in the order in which they can run on one company. */
+const writes: Record<string, (rich: RichCompany) => { path?: string; json?: unknown; body?: FormData }> = {
+  'tickets.create': ({ ids }) => ({ json: { contactId: ids.contact, channelId: ids.channel, queueId: ids.queue } }),
+  'tickets.read': () => ({ json: {} }),
+  'messages.send': () => ({ json: { body: 'tudo certo?' } }),
+  'messages.edit': () => ({ path: `/messages/edit/${rich.sentMessage}`, json: { body: 'corrigido' } }),
+  'messages.react': () => ({ json: { emoji: '❤️' } }),
+  'messages.remove': () => ({ path: `/messages/${rich.sentMessage}`, json: {} }),
+  'tickets.update': () => ({ json: { queueId: null, userId: rich.admin.id, isTransference: true } }),
+  'queues.create': () => ({ json: { name: name('Fila'), color: '#123456' } }),
+  'queues.update': () => ({ json: { noUsersMessage: 'ninguém' } }),
+  'tags.create': () => ({ json: { tag: name('Etiqueta'), color: '#123456' } }),
+  'tags.update': () => ({ json: { isActive: true } }),
+  'closing-reasons.create': () => ({ json: { name: name('Motivo'), color: '#123456' } }),
+  'closing-reasons.update': () => ({ json: { color: '#654321' } }),
+  'users.create': () => ({
+    json: {
+      name: 'Davi Rocha',
+      email: `davi-${rich.canary}@recado.test`,
+      password: 'Ypê-roxo 7 vezes',
+      profile: 'user',
+    },
+  }),
+  'users.update': ({ ids }) => ({ json: { name: 'Ana Rocha', queues: [ids.queue], channels: [{ id: ids.channel }] } }),
+  'users.saveLoginSchedule': () => ({ json: { horarioLogin: null } }),
+  'contacts.create': ({ ids }) => ({ json: { name: name('Contato'), number: '5511987650001', tags: [ids.tag] } }),
+  'contacts.update': () => ({ json: { isBlocked: false, extraInfo: [{ name: 'cpf', value: '1' }] } }),
+  'contacts.saveTags': ({ ids }) => ({ json: { tags: [ids.tag] } }),
+  'contacts.saveWallets': ({ ids }) => ({ json: { wallets: [ids.user] } }),
+  'channels.create': () => ({ json: { name: name('Canal'), type: 'fake', settings: { receipts: 'read' } } }),
+  'channels.update': ({ ids }) => ({ json: { queueId: ids.queue, farewellMessage: 'até logo' } }),
+  'channels.connect': () => ({}),
+  'channels.reconnect': () => ({ json: {} }),
+  'channels.rotateHookKey': () => ({}),
+  'channels.action': ({ ids }) => ({ json: { channelId: ids.channel, settings: {} } }),
+  'settings.save': () => ({ json: { value: 'enabled' } }),
+  'tenants.saveBusinessHours': () => ({
+    json: [{ day: 1, label: 'segunda', type: 'H', hr1: '08:00', hr2: '12:00', hr3: '13:00', hr4: '18:00' }],
+  }),
+  'tenants.saveAbsenceMessage': () => ({ json: { messageBusinessHours: 'voltamos já' } }),
+  'media.upload': () => {
+    const body = new FormData()
+    body.append('file', new Blob(['a;b'], { type: 'text/csv' }), 'lista.csv')
+    return { body }
+  },
+  'plugins.setEnabled': () => ({ json: { enabled: true } }),
+  'plugins.redriveInbound': ({ ids }) => ({ json: { tenantId: ids.tenant } }),
+  'operator.createTenant': () => ({
+    json: {
+      name: name('Empresa'),
+      user: { name: 'Rui Paz', email: `rui-${rich.canary}@recado.test`, password: 'Ypê-roxo 7 vezes' },
+    },
+  }),
+  'operator.updateTenant': () => ({ json: { dueDate: nextDay } }),
+  'operator.addMonth': () => ({}),
+  'operator.setStatus': () => ({ json: { status: 'active' } }),
+  'operator.updateUser': () => ({ path: `/admin/users/${rich.ids.user}`, json: { name: 'Ana Luz' } }),
+  'operator.createPlan': () => ({ json: { name: name('Plano'), maxUsers: 5, maxConnections: 2, value: 99.9 } }),
+  'auth.login': () => ({ json: { email: rich.agent.email, password: 'Ypê-roxo 7 vezes' } }),
+  'auth.forgotPassword': () => ({ json: { email: rich.agent.email } }),
+  'auth.endOtherSessions': () => ({}),
+  'auth.logout': () => ({ json: {} }),
+}
+
+const tokenFor = (auth: string, routeName: string): string | undefined => {
+  if (auth === 'public') return undefined
+  if (auth === 'operator') return operator
+  return /^messages\.(edit|remove)|^auth\./.test(routeName) ? rich.agent.token : rich.admin.token
+}
+
+const problems = (routeName: string, body: unknown): string[] => {
+  const route = routes.find(({ name }) => name === routeName)
+  if (!route) return ['no such route']
+  return [...Value.Errors(route.spec.response, body)].map(({ instancePath, message }) => `${instancePath} ${message}`)
+}
+
+describe('every answer', () => {
+  it('is looked at here or elsewhere', () => {
+    const open = routes.filter(({ name, spec }) => spec.method !== 'GET' && !(name in writes))
+    expect(open.filter(({ name }) => !ELSEWHERE.some((pattern) => pattern.test(name))).map(({ name }) => name)).toEqual(
+      [],
+    )
+  })
+
+  it.each(
+    routes
+      .filter(({ name, spec }) => spec.method === 'GET' && !STREAMED.has(name))
+      .map(({ name, spec }) => [name, spec] as const),
+  )('of %s is what the contract says', async (routeName, spec) => {
+    const path = pathFor(spec, routeName === 'operator.tenantUsers' ? { ...rich.ids, user: rich.ids.tenant } : rich.ids)
+    const query = routeName === 'tickets.list' ? '?status[]=open&status[]=pending&status[]=closed&showAll=true' : ''
+    const token = tokenFor(spec.auth, '')
+    const answer = await ask(app.url, 'GET', `${path}${query}`, token ? { token } : {})
+    expect(answer.status, answer.text.slice(0, 300)).toBe(200)
+    expect(answer.text.length, 'an empty list proves nothing').toBeGreaterThan(
+      routeName === 'plugins.deadInbound' ? 1 : 2,
+    )
+    expect(problems(routeName, answer.body)).toEqual([])
+  })
+
+  it.each(Object.keys(writes))('to %s is what the contract says', async (routeName) => {
+    const route = routes.find(({ name }) => name === routeName)
+    if (!route) throw new Error(`${routeName} is gone`)
+    const { path, ...content } = writes[routeName]?.(rich) ?? {}
+    const token = tokenFor(route.spec.auth, routeName)
+    const answer = await ask(app.url, route.spec.method, path ?? pathFor(route.spec, rich.ids), {
+      ...content,
+      ...(token ? { token } : {}),
+    })
+    expect(answer.status, answer.text.slice(0, 300)).toBe(200)
+    expect(problems(routeName, answer.body)).toEqual([])
+  })
+})

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import type { TSchema } from 'typebox'
+import type { TestDatabase } from '../database.ts'
+import type { RichCompany, RichIds } from '../rich-company.ts'
+
+/** Tables whose rows change by themselves: leases are renewed, and sessions note their last use. */
+const RESTLESS = ['session', 'lease']
+
+/** A fingerprint per table of everything that a company has. */
+export async function fingerprint(db: TestDatabase, tenantId: number): Promise<Record<string, string>> {
+  const tables = await db.owner<{ name: string }>(
+    `select c.relname "name" from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`,
+  )
+  const prints: Record<string, string> = {}
+  for (const { name } of tables.filter(({ name }) => !RESTLESS.includes(name))) {
+    const rows = await db.owner<{ row: string }>(
+      `select t::text "row" from "${name}" t where tenant_id = $1 order by 1`,
+      [tenantId],
+    )
+    const sum = createHash('sha256')
+    for (const { row } of rows) sum.update(row)
+    prints[name] = `${rows.length} rows ${sum.digest('hex')}`
+  }
+  const [tenant] = await db.owner<{ row: string }>('select t::text "row" from tenant t where id = $1', [tenantId])
+  return { ...prints, tenant: tenant?.row ?? '' }
+}
+
+export interface Probe {
+  /** What is being tried. */
+  what: string
+  route: string
+  /** With ids of whichever company; the rest is the caller's own and valid. */
+  json(ids: RichIds, own: RichCompany, turn: number): unknown
+  /** The field filters or is left out, so that a stranger's id is not refused but matches nothing. */
+  isHarmless?: true
+}
+
+const person = (own: RichCompany, turn: number) => ({
+  name: 'Davi Rocha',
+  email: `davi-${turn}-${own.canary}@recado.test`,
+  password: 'Ypê-roxo 7 vezes',
+})
+const opening = ({ ids }: RichCompany) => ({ contactId: ids.contact, channelId: ids.channel, queueId: ids.queue })
+const titled = (what: string, turn: number) => `${what} ${turn}`
+const phone = (turn: number) => `55119${String(30_000_000 + turn)}`
+
+/** Every field of a body that names an object. The test fails when a contract has one that is not here. */
+export const probes: Probe[] = [
+  { what: 'queues.id', route: 'users.create', json: ({ queue }, own, n) => ({ ...person(own, n), queues: [queue] }) },
+  {
+    what: 'channels.id',
+    route: 'users.create',
+    json: ({ channel }, own, n) => ({ ...person(own, n), channels: [{ id: channel }] }),
+  },
+  { what: 'queues.id', route: 'users.update', json: ({ queue }) => ({ queues: [{ id: queue }] }) },
+  { what: 'channels.id', route: 'users.update', json: ({ channel }) => ({ channels: [channel] }) },
+  { what: 'profilePicId', route: 'users.update', json: ({ media }) => ({ profilePicId: media }) },
+  {
+    what: 'contactId',
+    route: 'tickets.create',
+    json: ({ contact }, own) => ({ ...opening(own), contactId: contact }),
+  },
+  {
+    what: 'channelId',
+    route: 'tickets.create',
+    json: ({ channel }, own) => ({ ...opening(own), channelId: channel }),
+  },
+  {
+    what: 'whatsappId',
+    route: 'tickets.create',
+    json: ({ channel }, own) => ({ ...opening(own), channelId: null, whatsappId: channel }),
+  },
+  {
+    what: 'queueId',
+    route: 'tickets.create',
+    json: ({ queue }, own) => ({ ...opening(own), queueId: queue }),
+  },
+  {
+    what: 'userId',
+    route: 'tickets.create',
+    json: ({ user }, own) => ({ ...opening(own), userId: user }),
+  },
+  { what: 'userId', route: 'tickets.update', json: ({ user }) => ({ userId: user, isTransference: true }) },
+  { what: 'queueId', route: 'tickets.update', json: ({ queue }) => ({ queueId: queue, isTransference: true }) },
+  {
+    what: 'closingReasonId',
+    route: 'tickets.update',
+    json: ({ reason }) => ({ status: 'closed', closingReasonId: reason }),
+  },
+  { what: 'mediaIds', route: 'messages.send', json: ({ media }) => ({ mediaIds: [media] }) },
+  { what: 'quotedMsgId', route: 'messages.send', json: ({ message }) => ({ body: 'oi', quotedMsgId: message }) },
+  { what: 'quotedMsg.id', route: 'messages.send', json: ({ message }) => ({ body: 'oi', quotedMsg: { id: message } }) },
+  {
+    what: 'content.media.id',
+    route: 'messages.send',
+    json: ({ media }) => ({ content: { type: 'media', kind: 'image', media: { id: media } } }),
+  },
+  {
+    what: 'tags.id',
+    route: 'contacts.create',
+    json: ({ tag }, _own, n) => ({ name: titled('Contato', n), number: phone(n), tags: [tag] }),
+  },
+  {
+    what: 'wallets.id',
+    route: 'contacts.create',
+    json: ({ user }, _own, n) => ({ name: titled('Contato', n), number: phone(n), wallets: [user] }),
+  },
+  { what: 'tags.id', route: 'contacts.update', json: ({ tag }) => ({ tags: [{ id: tag }] }) },
+  { what: 'wallets.id', route: 'contacts.update', json: ({ user }) => ({ wallets: [user] }) },
+  { what: 'tags.id', route: 'contacts.saveTags', json: ({ tag }) => ({ tags: [tag] }) },
+  { what: 'wallets.id', route: 'contacts.saveWallets', json: ({ user }) => ({ wallets: [{ id: user }] }) },
+  {
+    what: 'queueId',
+    route: 'channels.create',
+    json: ({ queue }, _own, n) => ({ name: titled('Canal', n), type: 'fake', queueId: queue }),
+  },
+  {
+    what: 'userId',
+    route: 'channels.create',
+    json: ({ user }, _own, n) => ({ name: titled('Canal', n), type: 'fake', userId: user }),
+  },
+  { what: 'queueId', route: 'channels.update', json: ({ queue }) => ({ queueId: queue }) },
+  { what: 'userId', route: 'channels.update', json: ({ user }) => ({ userId: user }) },
+  { what: 'channelId', route: 'channels.action', json: ({ channel }) => ({ channelId: channel, settings: {} }) },
+  { what: 'fallbackQueueId', route: 'queues.update', json: ({ spareQueue }) => ({ fallbackQueueId: spareQueue }) },
+  {
+    what: 'fallbackQueueId',
+    route: 'queues.create',
+    json: ({ queue }, _own, n) => ({ name: titled('Fila', n), color: '#123456', fallbackQueueId: queue }),
+  },
+  { what: 'id', route: 'messages.send', json: ({ message }) => ({ id: message, body: 'oi' }), isHarmless: true },
+  {
+    what: 'extraInfo.id',
+    route: 'contacts.update',
+    json: ({ extra }) => ({ extraInfo: [{ id: extra, name: 'a', value: 'b' }] }),
+    isHarmless: true,
+  },
+  {
+    what: 'extraInfo.id',
+    route: 'contacts.create',
+    json: ({ extra }, _own, n) => ({
+      name: titled('Contato', n),
+      number: phone(n),
+      extraInfo: [{ id: extra, name: 'a', value: 'b' }],
+    }),
+    isHarmless: true,
+  },
+  { what: 'userId', route: 'auth.logout', json: ({ user }) => ({ userId: user }), isHarmless: true },
+  { what: 'id', route: 'messages.edit', json: ({ message }) => ({ id: message, body: 'x' }), isHarmless: true },
+  { what: 'id', route: 'messages.react', json: ({ message }) => ({ id: message, emoji: '👍' }), isHarmless: true },
+  { what: 'id', route: 'messages.remove', json: ({ message }) => ({ id: message }), isHarmless: true },
+]
+
+const ID_NAME = /^(id|\w*(Id|Ids|PK))$/
+
+interface AnySchema {
+  type?: string
+  minimum?: number
+  maximum?: number
+  properties?: Record<string, AnySchema>
+  items?: AnySchema
+  anyOf?: AnySchema[]
+}
+
+const namesObject = (name: string, schema: AnySchema): boolean =>
+  ID_NAME.test(name) ||
+  (schema.type === 'integer' && schema.minimum === 1 && schema.maximum === 2_147_483_647) ||
+  Object.entries(schema.properties ?? {}).some(([inner, one]) => namesObject(inner, one)) ||
+  [schema.items ?? [], schema.anyOf ?? []].flat().some((one) => namesObject('', one))
+
+/** Fields of a body or query in which an id may stand, at any depth. */
+export const idFields = (schema: TSchema | undefined): string[] => {
+  const { properties = {} } = (schema ?? {}) as AnySchema
+  return Object.entries(properties)
+    .filter(([name, one]) => namesObject(name, one))
+    .map(([name]) => name)
+}

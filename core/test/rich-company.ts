@@ -1,0 +1,180 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type Company, type Person, type TestApp, type TestChannel, until } from './app.ts'
+
+/** Ids of one object of each kind. */
+export interface RichIds {
+  tenant: number
+  user: number
+  queue: number
+  /** Where the queue's tickets go when nobody is there. */
+  spareQueue: number
+  tag: number
+  reason: number
+  contact: number
+  /** A further fact about the contact. */
+  extra: number
+  channel: number
+  ticket: number
+  /** Sent by the customer, and its id at the provider. */
+  message: string
+  external: string
+  media: string
+  session: string
+}
+
+export interface RichCompany {
+  company: Company
+  admin: Person
+  agent: Person
+  channel: TestChannel
+  /** Stands in every text that this company holds, and nowhere else. */
+  canary: string
+  ids: RichIds
+  /** Of our own message, sent to the same customer. */
+  sentMessage: string
+  closedTicket: number
+  /** The customer's address on the channel. */
+  customer: string
+  fileUrl: string
+}
+
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+export const inboundText = (customer: string, name: string, text: string, more: Record<string, unknown> = {}) => ({
+  kind: 'message',
+  externalId: randomUUID(),
+  direction: 'in',
+  chat: { addresses: [{ kind: 'phone', value: customer }], name },
+  content: { type: 'text', text },
+  at: Date.now(),
+  ...more,
+})
+
+/** Hands events to a hook as a provider does. @throws when they are not acknowledged */
+export async function pushEvents(hookUrl: string, events: unknown[]): Promise<void> {
+  const answer = await fetch(hookUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ events }),
+  })
+  if (answer.status !== 200) throw new Error(`hook answered ${answer.status}: ${await answer.text()}`)
+}
+
+let phones = 0
+export const newPhone = (): string => `5511${String(910_000_000 + Math.floor(Math.random() * 80_000_000) + ++phones)}`
+
+/** A company that has something of everything, made the way people make it. */
+export async function makeRichCompany(app: TestApp): Promise<RichCompany> {
+  const canary = `canario${randomBytes(5).toString('hex')}`
+  const company = await app.newTenant({ name: `Empresa ${canary}` })
+  const { admin } = company
+  const make = async <T>(path: string, body: unknown, method: 'post' | 'put' = 'post', who = admin): Promise<T> => {
+    const answer = await who.api[method]<T>(path, body)
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+
+  const spareQueue = await make<{ id: number }>('/queue', { name: `Segunda fila ${canary}`, color: '#224466' })
+  const queue = await make<{ id: number }>('/queue', {
+    name: `Fila ${canary}`,
+    color: '#224466',
+    fallbackQueueId: spareQueue.id,
+    greetingMessage: `Oi ${canary}`,
+    transferKeywords: [canary],
+  })
+  const tag = await make<{ id: number }>('/tags', { tag: `Etiqueta ${canary}`, color: '#112233' })
+  const reason = await make<{ id: number }>('/closing-reasons', { name: `Motivo ${canary}`, color: '#445566' })
+  const agent = await company.user('user', { name: `Ana ${canary}`, queues: [queue.id] })
+  const channel = await company.channel('fake', {}, { name: `Canal ${canary}`, greetingMessage: `Olá ${canary}` })
+  await make(`/users/${agent.id}/configs`, { [`filtro ${canary}`]: canary }, 'put', agent)
+  await make('/tenants/message-business-hours', { messageBusinessHours: `Fechado ${canary}` }, 'put')
+  const schedule = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, allowed: true, start: '00:00', end: '00:00' }))
+  await make(`/users/${admin.id}/login-schedule`, { horarioLogin: schedule })
+  const contact = await make<{ id: number; extraInfo: { id: number }[] }>('/contacts', {
+    name: `Contato ${canary}`,
+    number: newPhone(),
+    email: `${canary}@cliente.test`,
+    extraInfo: [{ name: 'apelido', value: canary }],
+    tags: [tag.id],
+    wallets: [agent.id],
+  })
+
+  const customer = newPhone()
+  const name = `Cliente ${canary}`
+  const first = inboundText(customer, name, `pergunta ${canary}`)
+  const image = { ref: `data:image/png;base64,${PIXEL}`, mimeType: 'image/png', fileName: `${canary}.png` }
+  const content = { type: 'media', kind: 'image', media: image, text: `foto ${canary}` }
+  const reply = inboundText(customer, name, `de novo ${canary}`, { replyTo: first.externalId })
+  const reaction = { kind: 'reaction', from: { kind: 'phone', value: customer }, emoji: '👍', at: Date.now() }
+  await pushEvents(channel.hookUrl, [first, inboundText(customer, name, '', { content }), reply])
+  await pushEvents(channel.hookUrl, [{ ...reaction, externalId: first.externalId }])
+  const ticket = await ticketOf(admin, name)
+  await make(`/tickets/${ticket}`, { queueId: queue.id, isTransference: true }, 'put')
+  await make(`/tickets/${ticket}`, { status: 'open', userId: agent.id }, 'put', agent)
+  const sent = await make<{ messages: { id: string }[] }>(
+    `/messages/${ticket}`,
+    { body: `resposta ${canary}` },
+    'post',
+    agent,
+  )
+  const form = new FormData()
+  form.append('body', `tabela ${canary}`)
+  form.append('medias', new Blob([`a;b\n${canary};2\n`], { type: 'text/csv' }), `${canary}.csv`)
+  await make(`/messages/${ticket}`, form, 'post', agent)
+
+  const past = `Passado ${canary}`
+  await pushEvents(channel.hookUrl, [inboundText(newPhone(), past, `antes ${canary}`)])
+  const closedTicket = await ticketOf(admin, past)
+  await make(`/tickets/${closedTicket}`, { status: 'closed', closingReasonId: reason.id }, 'put')
+
+  const [shown, picture] = await until(async () => {
+    const { body } = await agent.api.get<{ messages: ShownMessage[] }>(`/messages/${ticket}`)
+    const [one, two] = body.messages
+    const isDone = body.messages.every(({ fromMe, state }) => !fromMe || state === 'sent')
+    return isDone && one && two?.media?.state === 'ready' ? ([one, two] as const) : null
+  })
+  const sessions = await admin.api.get<{ id: string }[]>('/auth/sessions')
+  return {
+    company,
+    admin,
+    agent,
+    channel,
+    canary,
+    customer,
+    closedTicket,
+    sentMessage: sent.messages[0]?.id ?? '',
+    fileUrl: `${app.url}${picture.mediaUrl}`,
+    ids: {
+      tenant: company.tenantId,
+      user: agent.id,
+      queue: queue.id,
+      spareQueue: spareQueue.id,
+      tag: tag.id,
+      reason: reason.id,
+      contact: contact.id,
+      extra: contact.extraInfo[0]?.id ?? 0,
+      channel: channel.id,
+      ticket,
+      message: shown.id,
+      external: first.externalId,
+      media: picture.media?.id ?? '',
+      session: sessions.body[0]?.id ?? '',
+    },
+  }
+}
+
+interface ShownMessage {
+  id: string
+  fromMe: boolean
+  state: string
+  mediaUrl: string | null
+  media: { id: string; state: string } | null
+}
+
+const ticketOf = (who: Person, name: string): Promise<number> =>
+  until(async () => {
+    const { body } = await who.api.get<{ tickets: { id: number; name: string }[] }>(
+      '/tickets?status[]=pending&pageSize=100',
+    )
+    return body.tickets.find((ticket) => ticket.name === name)?.id
+  })

@@ -1,0 +1,94 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Company, TestChannel } from '../../core/test/app.ts'
+import { sees, startBrowser } from './support/browser.ts'
+import { customersOf } from './support/customers.ts'
+import { deskOf, signIn, startApp, type TestApp } from './support/people.ts'
+
+const browser = startBrowser()
+let app: TestApp
+let company: Company
+let channel: TestChannel
+beforeAll(async () => {
+  app = await startApp()
+})
+beforeEach(async () => {
+  company = await app.newTenant()
+  channel = await company.channel()
+  await company.admin.api.post('/queue', { name: 'Vendas', color: '#0f766c' })
+  await customersOf(channel).says('Ana Souza', 'Olá, *tudo* bem?')
+})
+afterAll(() => app?.close())
+
+/** What would keep somebody from using the screen. */
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${page.url()} ${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' · ')}`)
+}
+
+describe.each(['light', 'dark'] as const)('nothing keeps people out, %s', (colorScheme) => {
+  it('on the screens', async () => {
+    const { page } = await browser.window({ colorScheme })
+    const found: string[] = []
+    const look = async (...states: Parameters<typeof sees>) => {
+      await sees(...states)
+      found.push(...(await findings(page)))
+    }
+    await page.goto(app.url)
+    await look(page.getByRole('heading', { name: 'Entrar' }))
+    await signIn(page, app.url, company.admin.email)
+    expect(await page.locator('html').getAttribute('data-joy-color-scheme')).toBe(colorScheme)
+    const desk = deskOf(page)
+    const { dialog } = desk
+    await look(page.getByText('Nenhum atendimento aberto'))
+    await desk.tab('Pendentes').click()
+    await desk.open('Ana Souza')
+    await look(desk.message('tudo'))
+    const screens: [path: string, state: ReturnType<Page['getByRole']>, open?: string][] = [
+      ['sessoes', page.getByRole('listitem').filter({ hasText: channel.name })],
+      ['usuarios', page.getByRole('row').filter({ hasText: 'Zuleica' }), 'Novo usuário'],
+      ['contatos', page.getByRole('row').filter({ hasText: 'Ana Souza' }), 'Novo contato'],
+      ['filas', page.getByRole('row').filter({ hasText: 'Vendas' }), 'Nova fila'],
+      ['configuracoes', page.getByText('Quem vê o quê')],
+      ['plugins', page.getByRole('switch')],
+      ['', page.getByRole('heading', { level: 1 })],
+    ]
+    for (const [path, state, open] of screens) {
+      await page.goto(`${app.url}/#/${path}`)
+      await look(state)
+      if (!open) continue
+      await page.getByRole('button', { name: open }).first().click()
+      await look(dialog.getByRole('button', { name: /^Salvar/ }))
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'hidden' })
+    }
+    await page.goto(`${app.url}/#/sessoes`)
+    await page.getByRole('button', { name: channel.name, exact: true }).click()
+    await look(dialog.getByRole('button', { name: /^Salvar/ }))
+    expect(found).toEqual([])
+  })
+
+  it('in the dialogs of a conversation', async () => {
+    const { page } = await browser.window({ colorScheme })
+    const found: string[] = []
+    const desk = deskOf(page)
+    await signIn(page, app.url, company.admin.email)
+    await desk.tab('Pendentes').click()
+    await desk.open('Ana Souza')
+    await desk.accept()
+    await desk.say('Bom dia!')
+    found.push(...(await findings(page)))
+    await page.getByRole('heading', { name: 'Ana Souza', exact: true }).focus()
+    for (const key of ['t', 'e', 'l', 'n', '?', 'Control+k']) {
+      await page.keyboard.press(key)
+      await sees(desk.dialog)
+      found.push(...(await findings(page)))
+      await page.keyboard.press('Escape')
+      await desk.dialog.waitFor({ state: 'hidden' })
+    }
+    expect(found).toEqual([])
+  })
+})

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Company, PASSWORD } from '../../core/test/app.ts'
+import { misses, sees, startBrowser } from './support/browser.ts'
+import { choose } from './support/forms.ts'
+import { signIn, startApp, type TestApp } from './support/people.ts'
+
+const browser = startBrowser()
+let app: TestApp
+let company: Company
+beforeAll(async () => {
+  app = await startApp()
+  company = await app.newTenant()
+})
+afterAll(() => app?.close())
+
+it('an admin switches a plugin off and on, fills its panel and sees the channel connect', async () => {
+  const { page } = await browser.window()
+  await signIn(page, app.url, company.admin.email)
+  await page.goto(`${app.url}/#/plugins`)
+  const plugin = page.getByRole('listitem').filter({ hasText: 'webchat' })
+  const power = plugin.getByRole('switch')
+  await sees(plugin)
+  expect(await power.isChecked()).toBe(true)
+  await plugin.getByText('Chat do site').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Desligar' }).click()
+  await expect.poll(() => power.isChecked()).toBe(false)
+
+  await page.goto(`${app.url}/#/sessoes`)
+  await page.getByRole('button', { name: 'Novo canal' }).first().click()
+  await sees(page.getByRole('button', { name: /^Telegram/ }))
+  expect(await page.getByRole('button', { name: /^Chat do site/ }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+
+  await page.goto(`${app.url}/#/plugins`)
+  await plugin.getByText('Chat do site').click()
+  await expect.poll(() => power.isChecked()).toBe(true)
+  await page.goto(`${app.url}/#/sessoes`)
+  await page.getByRole('button', { name: 'Novo canal' }).first().click()
+  await page.getByRole('button', { name: /^Chat do site/ }).click()
+  const panel = page.getByRole('dialog', { name: 'Novo canal: Chat do site' })
+  await panel.getByLabel('Nome', { exact: true }).fill('Chat da loja')
+  await panel.getByRole('textbox', { name: /^Título/ }).fill('Café Aurora')
+  await panel.getByRole('button', { name: /^Salvar/ }).click()
+  await misses(panel)
+  const saved = page.getByRole('dialog', { name: 'Chat da loja' })
+  await sees(saved.getByText('Conectado', { exact: true }), saved.getByText(/<script src=.*recado\.js/))
+  await saved.getByRole('button', { name: 'Cancelar' }).click()
+  await sees(page.getByRole('listitem').filter({ hasText: 'Chat da loja' }).getByText('Conectado'))
+})
+
+it('an admin sets up queue, tag, closing reason and a person, who then signs in', async () => {
+  const { page } = await browser.window()
+  await signIn(page, app.url, company.admin.email)
+  const dialog = page.getByRole('dialog')
+  const create = async (path: string, open: string, name: string) => {
+    await page.goto(`${app.url}/#/${path}`)
+    await page.getByRole('button', { name: open }).first().click()
+    await dialog.getByLabel('Nome', { exact: true }).fill(name)
+    await page.keyboard.press('Control+Enter')
+    await misses(dialog)
+    await sees(page.getByRole('cell', { name }))
+  }
+  await create('filas', 'Nova fila', 'Pós-venda')
+  await create('etiquetas', 'Nova etiqueta', 'Cliente novo')
+  await create('motivoencerramento', 'Novo motivo', 'Sem resposta')
+
+  await page.goto(`${app.url}/#/usuarios`)
+  await page.getByRole('button', { name: 'Novo usuário' }).first().click()
+  await dialog.getByLabel('Nome', { exact: true }).fill('Dora Pinho')
+  await dialog.getByLabel('E-mail').fill('dora@loja.test')
+  await dialog.getByRole('textbox', { name: 'Senha' }).fill(PASSWORD)
+  await choose(page, dialog, /^Filas/, 'Pós-venda')
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: /^Salvar/ }).click()
+  await misses(dialog)
+  const row = page.getByRole('row').filter({ hasText: 'dora@loja.test' })
+  await sees(row.getByText('Pós-venda'))
+
+  const hers = await browser.window()
+  await signIn(hers.page, app.url, 'dora@loja.test')
+  await sees(hers.page.getByRole('region', { name: 'Atendimentos' }))
+  expect(await hers.page.getByRole('link', { name: 'Usuários' }).count()).toBe(0)
+  await hers.page.goto(`${app.url}/#/usuarios`)
+  await sees(hers.page.getByText('Acesso não autorizado.'))
+})
+
+it('settings are found, explained and saved at once', async () => {
+  const { page } = await browser.window()
+  await signIn(page, app.url, company.admin.email)
+  await page.goto(`${app.url}/#/configuracoes`)
+  await page.getByRole('searchbox', { name: 'Buscar configuração' }).fill('motivo')
+  const setting = page.getByRole('switch', { name: /Exigir motivo de encerramento/ })
+  await sees(setting)
+  await misses(page.getByText('Permitir espiar'))
+  await page.getByText('Exigir motivo de encerramento').click()
+  await expect.poll(() => setting.isChecked()).toBe(true)
+  await expect
+    .poll(async () => JSON.stringify((await company.admin.api.get<unknown>('/settings')).body))
+    .toMatch(/closingReasonRequired[^}]*enabled/)
+  await page.reload()
+  await sees(setting)
+  await expect.poll(() => setting.isChecked()).toBe(true)
+})

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Company, Person, TestChannel } from '../../core/test/app.ts'
+import { misses, sees, startBrowser } from './support/browser.ts'
+import { customersOf } from './support/customers.ts'
+import { deskOf, signIn, startApp, type TestApp, until } from './support/people.ts'
+
+const browser = startBrowser()
+let app: TestApp
+let company: Company
+let agent: Person
+let channel: TestChannel
+beforeAll(async () => {
+  app = await startApp()
+  company = await app.newTenant()
+  agent = await company.user()
+  channel = await company.channel()
+})
+afterAll(() => app?.close())
+
+it('a ticket goes from the list to its end without a mouse', async () => {
+  const customers = customersOf(channel)
+  await customers.says('Ana Souza', 'Meu pedido não chegou')
+  const { page } = await browser.window()
+  const desk = deskOf(page)
+  const { keyboard } = page
+  await signIn(page, app.url, agent.email)
+  await sees(desk.tab('Abertos'))
+
+  await keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Teclas de atalho' })
+  await sees(sheet.getByText('Próximo da lista'), sheet.getByText('Buscar e comandar'))
+  await keyboard.press('Escape')
+  await misses(sheet)
+
+  await desk.tab('Abertos').focus()
+  await keyboard.press('ArrowRight')
+  await sees(desk.row('Ana Souza'))
+  await keyboard.press('j')
+  await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toContain('Ana Souza')
+  await keyboard.press('Enter')
+  await sees(page.getByRole('heading', { name: 'Ana Souza', exact: true }))
+  await keyboard.press('a')
+  await sees(desk.button('Resolver'))
+  // the cursor already stands in the field
+  await keyboard.type('Vou verificar, um instante.')
+  await keyboard.press('Enter')
+  await sees(desk.message('Vou verificar, um instante.'))
+  await until(async () => (await customers.received()).some((text) => text.includes('Vou verificar')))
+  await keyboard.press('Escape')
+  await keyboard.press('e')
+  await sees(desk.dialog.getByRole('heading', { name: 'Resolver o atendimento de Ana Souza' }))
+  await keyboard.press('Control+Enter')
+  await sees(page.getByText('Atendimento resolvido.'))
+  await misses(desk.dialog)
+
+  await customers.says('Rui Prado', 'Quero a segunda via')
+  await keyboard.press('Control+k')
+  await sees(page.getByRole('dialog').getByRole('combobox'))
+  await keyboard.type('rui prado')
+  await sees(page.getByRole('option', { name: /Rui Prado/ }))
+  await keyboard.press('Enter')
+  await sees(page.getByRole('heading', { name: 'Rui Prado', exact: true }), desk.message('Quero a segunda via'))
+})

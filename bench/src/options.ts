@@ -22,7 +22,7 @@ export interface Options {
   json: string | null
 }
 
-const USAGE = `npm run bench -- [--quick] [--tickets 100000] [--messages 2000000] [--only inbound,send] [--seconds 3]
+const USAGE = `npm run bench -- [--quick] [--tickets 100000] [--messages 2000000] [--only inbound,send] [--seconds 2]
   [--rounds 3] [--json file] [--keep]      DATABASE_URL: a PostgreSQL of yours instead of an embedded one`
 
 export function readOptions(args: string[]): Options {
@@ -59,7 +59,7 @@ export function readOptions(args: string[]): Options {
     open: 3_000,
     pending: 2_000,
     agents: 200,
-    seconds: whole(values.seconds, quick ? 0.8 : 3),
+    seconds: whole(values.seconds, quick ? 0.8 : 2),
     rounds: whole(values.rounds, quick ? 1 : 3),
     only: values.only?.split(',') ?? [],
     keep: values.keep,

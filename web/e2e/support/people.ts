@@ -2,7 +2,7 @@ import type { Frame, Page } from 'playwright-core'
 import { PASSWORD, until } from '../../../core/test/app.ts'
 import { sees } from './browser.ts'
 
-export { PASSWORD, startApp, type TestApp, until } from '../../../core/test/app.ts'
+export { startApp, type TestApp, until } from '../../../core/test/app.ts'
 
 /** Signs in as a person does: the cursor stands in the first field. */
 export async function signIn(page: Page, url: string, email: string, password = PASSWORD): Promise<void> {

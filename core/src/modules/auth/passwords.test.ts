@@ -14,7 +14,7 @@ describe('passwords', () => {
   })
 
   it('queues fifty behind the four that run, and refuses the rest', async () => {
-    const passwords = createPasswords()
+    const passwords = createPasswords(4)
     const stored = await passwords.hash('x')
     const tries = Array.from({ length: 60 }, () => passwords.verify(stored, 'x'))
     const results = await Promise.allSettled(tries)

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '../../platform/errors/app-error.ts'
 
@@ -5,18 +6,19 @@ import { AppError } from '../../platform/errors/app-error.ts'
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 const CURRENT = '$argon2id$v=19$m=19456,t=2,p=1$'
 
-const PARALLEL = 4
+/** At most half of the machine, so that everybody else is still answered while many sign in. */
+const PARALLEL = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)))
 const MAX_WAITING = 50
 
 /** Hashing of passwords: a few at a time, and a short queue, so that a flood of logins cannot eat memory and CPU. */
-export function createPasswords() {
+export function createPasswords(parallel = PARALLEL) {
   let running = 0
   const waiting: (() => void)[] = []
   let dummy: Promise<string> | null = null
 
   /** @throws ERR_UNAVAILABLE when the queue is full. */
   const turn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= PARALLEL) {
+    if (running >= parallel) {
       if (waiting.length >= MAX_WAITING) throw new AppError('ERR_UNAVAILABLE')
       await new Promise<void>((resume) => waiting.push(resume))
     } else running += 1

@@ -9,6 +9,7 @@ import { audit } from '../auth/index.ts'
 import type { MediaService } from '../media/index.ts'
 import { isOn, readSettings } from '../settings/index.ts'
 import {
+  loadTickets,
   loadViewer,
   presentTicket,
   seenTicket,
@@ -120,12 +121,12 @@ export function createMessageService(deps: MessageDeps) {
     }
     if (!done) throw new AppError('ERR_NO_TICKET_FOUND')
     deps.kick({ tenantId: scope.tenantId, channelId: done.channelId })
-    const records = await repo.loadMessages(
-      uow,
-      scope,
-      items.map((item) => item.id),
-    )
-    await news.announce(scope.tenantId, 'chat:create', records)
+    const ids = items.map((item) => item.id)
+    const [records, tickets] = await Promise.all([
+      repo.loadMessages(uow, scope, ids),
+      loadTickets(uow, scope, [ticket.id]),
+    ])
+    await news.announce(scope.tenantId, 'chat:create', records, tickets)
     return records
   }
 

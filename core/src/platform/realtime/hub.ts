@@ -3,6 +3,7 @@ import { background } from '../background.ts'
 import { createBoxes } from './boxes.ts'
 import { createClientEvents } from './client-events.ts'
 import { createDelivery } from './delivery.ts'
+import { gatherWrites } from './gather-writes.ts'
 import { createHandshake } from './handshake.ts'
 import { createPeople, eventName, type LiveServer, type LiveSocket } from './people.ts'
 import { createPresence } from './presence.ts'
@@ -11,6 +12,7 @@ import type { Audience, Realtime, RealtimeOptions, TicketFacts, Viewer } from '.
 
 export type * from './types.ts'
 
+const PATH = '/socket.io'
 const GRACE_MS = 5_000
 const SWEEP_MS = 10_000
 /** A browser that hears `resync` asks again for all that it shows, so not all of them hear it at once. */
@@ -25,7 +27,7 @@ export function createRealtime<V extends Viewer, F extends TicketFacts>(options:
   const { cluster } = options
   const log = options.log.child({ part: 'realtime' })
   const io: LiveServer<V> = new Server({
-    path: '/socket.io',
+    path: PATH,
     transports: ['websocket', 'polling'],
     pingInterval: 25_000,
     pingTimeout: 20_000,
@@ -112,6 +114,7 @@ export function createRealtime<V extends Viewer, F extends TicketFacts>(options:
 
   io.use((socket, next) => background(log, 'handshake', handshake.check(socket, next)))
   io.on('connection', welcome)
+  const stopGathering = options.httpServer && gatherWrites(options.httpServer, PATH)
   if (options.httpServer) io.attach(options.httpServer)
   const sweeping = setInterval(sweep, SWEEP_MS)
   const stops = [
@@ -148,6 +151,7 @@ export function createRealtime<V extends Viewer, F extends TicketFacts>(options:
       clearInterval(sweeping)
       for (const timer of timers) clearTimeout(timer)
       for (const stop of stops) stop()
+      stopGathering?.()
       await presence.close()
       // not `disconnect`, after which browsers would not come back by themselves
       if (options.httpServer) io.engine.close()

@@ -1,6 +1,6 @@
 import { PluginError, type PluginErrorCode } from '@recado/sdk'
 import { describe, expect, it } from 'vitest'
-import { outcomeOf } from './outcome.ts'
+import { notAsked, outcomeOf } from './outcome.ts'
 
 const after = (code: PluginErrorCode, attempt = 1, idempotent = false, retryAfterMs?: number) =>
   outcomeOf(new PluginError(code, retryAfterMs === undefined ? {} : { retryAfterMs }), attempt, idempotent, 0)
@@ -25,6 +25,12 @@ describe('a failed attempt', () => {
   it('is never repeated blindly when it may have arrived', () => {
     expect(after('AMBIGUOUS')).toMatchObject({ outcome: 'unknown' })
     expect(after('AMBIGUOUS', 1, true)).toMatchObject({ outcome: 'later' })
+  })
+
+  it('that was not made costs none', () => {
+    const paused = new PluginError('TEMPORARY', { retryAfterMs: 12_000 })
+    expect(notAsked(paused)).toMatchObject({ outcome: 'later', delayMs: 12_000, free: true })
+    expect(notAsked(new PluginError('TEMPORARY'))).toMatchObject({ outcome: 'later', delayMs: 1000, free: true })
   })
 
   it('is final for what will not get better, and for defects', () => {

@@ -126,7 +126,6 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
     cluster,
     log,
     onChanged: (tenantId, ids) => background(log, 'delivery news', messageNews.changed(tenantId, ids)),
-    onEarly: ({ ref }, events) => background(log, 'early receipts', intake.apply(ref, null, events)),
   })
   const retries = createRetries({
     db,

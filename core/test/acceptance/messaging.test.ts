@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Company, type Person, startApp, type TestApp, type TestChannel, until } from '../app.ts'
 
 let app: TestApp
@@ -190,6 +190,8 @@ describe('a customer who writes', () => {
 })
 
 describe('an agent who answers', () => {
+  afterEach(() => control({ reset: true }))
+
   it('sees the message queued at once, then sent, delivered and read', async () => {
     const { id } = await conversation()
     await control({ receipts: 'read' })
@@ -197,7 +199,6 @@ describe('an agent who answers', () => {
     expect(sent.status).toBe(200)
     expect(sent.body.messages[0]).toMatchObject({ body: 'Bom dia!', seq: 2, fromMe: true })
     await until(async () => (await messagesOf(agent, id)).at(-1)?.state === 'read')
-    await control({ reset: true })
   })
 
   it('sends once, however often the request is repeated', async () => {

@@ -135,7 +135,37 @@ begin
   values (p_tenant, ticket_id, 'create', 'customer', p_channel.queue_id, v_user);
 end $$;
 
--- One message of a provider. Answers { outcome, ticketId, messageId, seq, contactId, isNewTicket, parked }.
+-- What is told of a message may come before the message does, or before our own knows the id that its provider gave it:
+-- then it is parked. Whoever makes an id known shares this lock, whoever parks holds it alone, so that neither misses
+-- the other. It is the first lock of every such transaction; so no two of them wait for each other.
+create function message_ids_lock(p_tenant int, p_channel int, p_alone boolean) returns void
+language plpgsql as $$
+begin
+  if p_alone then perform pg_advisory_xact_lock(p_tenant, p_channel);
+  else perform pg_advisory_xact_lock_shared(p_tenant, p_channel); end if;
+end $$;
+
+-- Applies what was parked for an id; answers whether anything was.
+create function unpark(p_tenant int, p_channel int, p_external text) returns boolean
+language plpgsql as $$
+declare v_payload jsonb; v_any boolean := false;
+begin
+  for v_payload in
+    with parked as (
+      delete from parked_event e
+       where e.tenant_id = p_tenant and e.channel_id = p_channel and e.external_id = p_external
+      returning e.id, e.payload)
+    select payload from parked order by id
+  loop
+    v_any := true;
+    if v_payload->>'kind' = 'watermark' then perform inbound_watermark(p_tenant, p_channel, v_payload);
+    else perform inbound_change(p_tenant, p_channel, v_payload, p_external); end if;
+  end loop;
+  return v_any;
+end $$;
+
+-- One message of a provider. Answers { outcome, ticketId, messageId, seq, contactId, isNewTicket, isChanged }; the last
+-- when something told of it had come before it.
 create function inbound_message(p_tenant int, p_channel channel, p_event jsonb) returns jsonb
 language plpgsql as $$
 declare
@@ -145,7 +175,7 @@ declare
   v_history boolean := coalesce((p_event->>'history')::boolean, false);
   v_id uuid := (p_event->>'id')::uuid;
   v_contact int; v_address int; v_sender int; v_ticket int; v_new boolean; v_seq int;
-  v_reply uuid; v_media uuid; v_ignored boolean; v_found uuid; v_parked jsonb;
+  v_reply uuid; v_media uuid; v_ignored boolean; v_found uuid;
   -- under the ticket's lock, so that times rise with `seq`; taken below
   v_at timestamptz(3);
 begin
@@ -240,16 +270,12 @@ begin
           v_reply, case when v_out then 'sent' else 'received' end, coalesce((p_event->>'forwarded')::boolean, false),
           to_timestamp(least((p_event->>'at')::double precision / 1000, extract(epoch from now()) + 60)), v_at);
 
-  with early as (
-    delete from parked_event e
-     where e.tenant_id = p_tenant and e.channel_id = p_channel.id and e.external_id = v_external
-    returning e.id, e.payload)
-  select jsonb_agg(payload order by id) into v_parked from early;
   insert into domain_event (tenant_id, name, payload)
   values (p_tenant, 'message.received', jsonb_build_object('ticketId', v_ticket, 'messageId', v_id, 'seq', v_seq));
   return jsonb_build_object('outcome', 'applied', 'ticketId', v_ticket, 'messageId', v_id, 'seq', v_seq,
-                            'contactId', v_contact, 'isNewTicket', v_new, 'parked', v_parked,
-                            'replyToId', v_reply, 'mediaId', v_media, 'at', extract(epoch from v_at) * 1000);
+                            'contactId', v_contact, 'isNewTicket', v_new,
+                            'isChanged', unpark(p_tenant, p_channel.id, v_external), 'replyToId', v_reply, 'mediaId', v_media,
+                            'at', extract(epoch from v_at) * 1000);
 end $$;
 
 -- The message that a provider speaks of: by its id, by a further id, or by ours (webchat).
@@ -334,15 +360,17 @@ language sql as $$
 $$;
 
 -- Applies a batch of one channel's events in their order, in one transaction. Answers one object per event:
--- { outcome: applied | duplicate | ignored | waiting | parked, … } (see inbound_message), changes with `changed`.
+-- { outcome: applied | duplicate | ignored | waiting | early | parked, … } (see inbound_message), changes with `changed`.
+-- What is told of an unknown message is `early` and has to be brought again with `p_park`, which parks it.
 -- A channel that another node owns by now (`p_epoch` is old) is refused with 55R01.
-create function inbound_apply(p_tenant int, p_channel int, p_epoch int, p_events jsonb) returns jsonb
+create function inbound_apply(p_tenant int, p_channel int, p_epoch int, p_events jsonb, p_park boolean) returns jsonb
 language plpgsql as $$
 declare
-  v_channel channel; v_event jsonb; v_result jsonb; v_results jsonb := '[]'; v_external text;
-  v_change record; v_changed jsonb; v_parked boolean; v_contact int; v_address int;
+  v_channel channel; v_event jsonb; v_result jsonb; v_results jsonb := '[]'; v_external text; v_ticket int;
+  v_change record; v_changed jsonb; v_early boolean; v_contact int; v_address int;
 begin
   perform set_config('app.tenant_id', p_tenant::text, true);
+  perform message_ids_lock(p_tenant, p_channel, p_park);
   select * into v_channel from channel where tenant_id = p_tenant and id = p_channel;
   if not found or v_channel.is_deleted then raise exception 'no such channel' using errcode = '55R02'; end if;
   if p_epoch is not null and exists (
@@ -365,21 +393,40 @@ begin
       end if;
       v_result := jsonb_build_object('outcome', 'applied', 'contactId', v_contact);
     when 'watermark' then
-      v_result := jsonb_build_object('outcome', 'applied',
-                                     'changed', to_jsonb(inbound_watermark(p_tenant, p_channel, v_event)));
+      v_early := false;
+      -- it may mean a message whose send has not been answered yet
+      for v_ticket in
+        select t.id from contact_address a join ticket t on t.tenant_id = a.tenant_id and t.contact_id = a.contact_id
+          join delivery d on d.tenant_id = t.tenant_id and d.ticket_id = t.id and d.state = 'sending' and d.kind = 'send'
+         where a.tenant_id = p_tenant and a.kind = v_event->'chat'->>'kind'
+           and a.scope = (v_event->'chat'->>'scope')::int and a.value = v_event->'chat'->>'value'
+           and t.channel_id = p_channel
+      loop
+        if p_park then
+          insert into parked_event (tenant_id, channel_id, external_id, payload)
+          values (p_tenant, p_channel, 'watermark ' || v_ticket, v_event);
+        end if;
+        v_early := true;
+      end loop;
+      v_result := jsonb_build_object('changed', to_jsonb(inbound_watermark(p_tenant, p_channel, v_event)), 'outcome',
+                                     case when not v_early then 'applied' when p_park then 'parked' else 'early' end);
     else
-      v_changed := '[]'; v_parked := false;
+      v_changed := '[]'; v_early := false;
       for v_external in select jsonb_array_elements_text(v_event->'externalIds') loop
         select c.is_known, c.changed into v_change from inbound_change(p_tenant, p_channel, v_event, v_external) c;
         if not v_change.is_known then
-          insert into parked_event (tenant_id, channel_id, external_id, payload)
-          values (p_tenant, p_channel, v_external, v_event || jsonb_build_object('externalIds', jsonb_build_array(v_external)));
-          v_parked := true;
+          if p_park then
+            insert into parked_event (tenant_id, channel_id, external_id, payload)
+            values (p_tenant, p_channel, v_external,
+                    v_event || jsonb_build_object('externalIds', jsonb_build_array(v_external)));
+          end if;
+          v_early := true;
         elsif v_change.changed is not null then
           v_changed := v_changed || to_jsonb(v_change.changed);
         end if;
       end loop;
-      v_result := jsonb_build_object('outcome', case when v_parked then 'parked' else 'applied' end, 'changed', v_changed);
+      v_result := jsonb_build_object('changed', v_changed, 'outcome',
+                                     case when not v_early then 'applied' when p_park then 'parked' else 'early' end);
     end case;
     v_results := v_results || v_result;
   end loop;
@@ -480,25 +527,39 @@ begin
    order by k.position;
 end $$;
 
--- Writes down how attempts ended: [{ id, attempt, outcome: sent | later | failed | unknown | channel, externalId,
--- moreIds, status, code, detail, delayMs }]. A row that moved on meanwhile (other attempt) is left alone. Answers the
--- ids of the messages that changed, and events that had come too early.
+-- A send brought the provider's ids of a message: the further ones are kept, and what came too early is applied.
+create function message_known(p_tenant int, p_channel int, p_message uuid, p_result jsonb) returns void
+language plpgsql as $$
+declare v_more text;
+begin
+  perform unpark(p_tenant, p_channel, p_result->>'externalId');
+  for v_more in select jsonb_array_elements_text(coalesce(p_result->'moreIds', '[]')) loop
+    insert into message_alias (tenant_id, channel_id, external_id, message_id)
+    values (p_tenant, p_channel, v_more, p_message) on conflict do nothing;
+    perform unpark(p_tenant, p_channel, v_more);
+  end loop;
+end $$;
+
+-- Writes down how attempts ended: [{ id, attempt, messageId, outcome: sent | later | failed | unknown, … }]. Answers the
+-- ids of the messages that changed.
 create function delivery_settle(p_tenant int, p_channel int, p_results jsonb) returns jsonb
 language plpgsql as $$
-declare v_result jsonb; v_row delivery; v_changed jsonb := '[]'; v_early jsonb := '[]'; v_more text; v_event record;
+declare v_result jsonb; v_row delivery; v_changed jsonb := '[]';
 begin
   perform set_config('app.tenant_id', p_tenant::text, true);
+  perform message_ids_lock(p_tenant, p_channel, false);
   for v_result in select * from jsonb_array_elements(p_results) loop
     select * into v_row from delivery d
      where d.tenant_id = p_tenant and d.id = (v_result->>'id')::uuid and d.state = 'sending'
        and d.attempt = (v_result->>'attempt')::int for update;
     if not found then
-      -- a receipt that was faster than the answer has settled it; what is missing is the provider's id
-      if v_result->>'outcome' = 'sent' then
+      -- a receipt that was faster than the answer has settled it; what is missing is the provider's ids
+      if v_result->>'outcome' = 'sent' and v_result ? 'externalId' then
         update message m set external_id = v_result->>'externalId'
          where m.tenant_id = p_tenant and m.id = (v_result->>'messageId')::uuid and m.external_id is null
            and not exists (select 1 from message o where o.tenant_id = p_tenant and o.channel_id = p_channel
                             and o.external_id = v_result->>'externalId');
+        perform message_known(p_tenant, p_channel, (v_result->>'messageId')::uuid, v_result);
       end if;
       continue;
     end if;
@@ -506,6 +567,7 @@ begin
     when 'sent' then
       delete from delivery d where d.tenant_id = p_tenant and d.id = v_row.id;
       if v_row.kind = 'send' then
+        -- sent when it was handed over, which is before the provider's own clock says so
         update message m
            set status = case when status_rank(coalesce(v_result->>'status', 'sent')) > status_rank(m.status)
                              then coalesce(v_result->>'status', 'sent') else m.status end,
@@ -513,17 +575,10 @@ begin
                    select 1 from message o where o.tenant_id = p_tenant and o.channel_id = p_channel
                       and o.external_id = v_result->>'externalId' and o.id <> m.id)
                  then m.external_id else coalesce(m.external_id, v_result->>'externalId') end,
-               fail_code = null, fail_reason = null, sent_at = now(), updated_at = now()
+               fail_code = null, fail_reason = null, sent_at = coalesce(v_row.attempted_at, now()), updated_at = now()
          where m.tenant_id = p_tenant and m.id = v_row.message_id;
-        for v_more in select jsonb_array_elements_text(coalesce(v_result->'moreIds', '[]')) loop
-          insert into message_alias (tenant_id, channel_id, external_id, message_id)
-          values (p_tenant, p_channel, v_more, v_row.message_id) on conflict do nothing;
-        end loop;
-        for v_event in delete from parked_event e
-             where e.tenant_id = p_tenant and e.channel_id = p_channel and e.external_id = v_result->>'externalId'
-            returning e.payload loop
-          v_early := v_early || v_event.payload;
-        end loop;
+        perform message_known(p_tenant, p_channel, v_row.message_id, v_result);
+        perform unpark(p_tenant, p_channel, 'watermark ' || v_row.ticket_id);
       end if;
     when 'later' then
       update delivery d
@@ -547,7 +602,7 @@ begin
     end case;
     v_changed := v_changed || to_jsonb(v_row.message_id);
   end loop;
-  return jsonb_build_object('changed', v_changed, 'early', v_early);
+  return v_changed;
 end $$;
 
 -- What an earlier owner left in the middle of sending: again where the provider absorbs it, else for a person to say.

@@ -11,8 +11,8 @@ export interface AppliedMessage {
   seq: number
   contactId: number
   isNewTicket: boolean
-  /** Events of this message that had come before it. */
-  parked: StoredEvent[] | null
+  /** Something told of this message, an edit say, had come before it. */
+  isChanged: boolean
   replyToId: string | null
   mediaId: string | null
   /** Epoch milliseconds. */
@@ -21,23 +21,29 @@ export interface AppliedMessage {
 export type Result =
   | AppliedMessage
   | { outcome: 'applied' | 'parked'; changed?: string[]; contactId?: number }
+  /** Told of a message that is not known (yet): bring it again to be parked. */
+  | { outcome: 'early'; changed?: string[] }
   | { outcome: 'duplicate' | 'ignored'; messageId?: string }
   /** The echo of a message that is being sent: apply it later. */
   | { outcome: 'waiting' }
 
 export const isMessage = (result: Result): result is AppliedMessage => 'seq' in result
 
-/** @throws an error with `code` 55R01 when the channel passed to another node, 55R02 when it is gone */
+/**
+ * @param park keeps what is told of unknown messages until they come; it waits for everything else of the channel
+ * @throws an error with `code` 55R01 when the channel passed to another node, 55R02 when it is gone
+ */
 export async function applyEvents(
   uow: UnitOfWork,
   channel: { tenantId: number; channelId: number },
   epoch: number | null,
   events: StoredEvent[],
+  park = false,
 ): Promise<Result[]> {
   const { tenantId, channelId } = channel
   const rows = await uow.query<{ results: Result[] }>(
     channel,
-    Prisma.sql`select inbound_apply(${tenantId}, ${channelId}, ${epoch}, ${JSON.stringify(events)}::jsonb) "results"`,
+    Prisma.sql`select inbound_apply(${tenantId}, ${channelId}, ${epoch}, ${JSON.stringify(events)}::jsonb, ${park}) "results"`,
   )
   return rows[0]?.results ?? []
 }

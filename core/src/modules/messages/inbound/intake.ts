@@ -45,9 +45,9 @@ export function createIntake({ uow, log, onApplied }: IntakeDeps) {
     const results = await repo.applyEvents(uow, channel, epoch, events)
     const echoes = events.filter((_, index) => results[index]?.outcome === 'waiting')
     if (echoes.length > 0) await keep(channel, echoes, ECHO_MS)
-    background(log, 'inbound news', () => onApplied(channel, events, results))
-    const early = results.flatMap((result) => (repo.isMessage(result) ? (result.parked ?? []) : []))
-    if (early.length > 0) background(log, 'early events', () => apply(channel, epoch, early))
+    const early = events.filter((_, index) => results[index]?.outcome === 'early')
+    const parked = early.length > 0 ? await repo.applyEvents(uow, channel, epoch, early, true) : []
+    background(log, 'inbound news', () => onApplied(channel, [...events, ...early], [...results, ...parked]))
     return results
   }
 

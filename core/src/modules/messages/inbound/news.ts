@@ -23,7 +23,9 @@ export function createInboundNews({ uow, news, onNewTickets }: InboundNewsDeps) 
     if (applied.length > 0) {
       const tickets = await loadTickets(uow, { tenantId }, [...new Set(applied.map(({ result }) => result.ticketId))])
       // what joins nothing but the contact needs no second look at the database
-      const rich = applied.filter(({ event, result }) => result.replyToId || result.mediaId || event.sender)
+      const rich = applied.filter(
+        ({ event, result }) => result.replyToId || result.mediaId || event.sender || result.isChanged,
+      )
       const loaded = await loadMessages(
         uow,
         { tenantId },

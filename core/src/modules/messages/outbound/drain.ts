@@ -3,7 +3,6 @@ import type { Cluster } from '../../../platform/cluster/types.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Log } from '../../../platform/logger.ts'
 import type { ChannelKey, OwnedChannel, Sessions } from '../../../plugin-host/index.ts'
-import type { StoredEvent } from '../inbound/normalise.ts'
 import { attempt } from './attempt.ts'
 import * as repo from './outbound-repo.ts'
 
@@ -21,8 +20,6 @@ export interface DrainDeps {
   log: Log
   /** Messages whose state changed. */
   onChanged(tenantId: number, messageIds: string[]): void
-  /** Receipts that were faster than the answer to the send. */
-  onEarly(channel: OwnedChannel, events: StoredEvent[]): void
 }
 
 interface Work {
@@ -48,13 +45,12 @@ export function createDrain(deps: DrainDeps) {
     const results = work.settled.splice(0)
     if (results.length === 0) return
     const { ref } = work.channel
-    const { changed, early } = await repo.settle(db.uow, ref, results).catch((error: unknown) => {
+    const changed = await repo.settle(db.uow, ref, results).catch((error: unknown) => {
       // kept in memory until the database is back; if we die first, the next owner finds them in `sending`
       work.settled.unshift(...results)
       throw error
     })
     if (changed.length > 0) deps.onChanged(ref.tenantId, changed)
-    if (early.length > 0) deps.onEarly(work.channel, early)
   }
 
   const send = async (work: Work, delivery: repo.ClaimedDelivery) => {

@@ -3,7 +3,6 @@ import type { Database } from '../../../platform/db/database.ts'
 import { Prisma } from '../../../platform/db/generated/client.ts'
 import type { UnitOfWork } from '../../../platform/db/uow.ts'
 import type { ChannelKey } from '../../../plugin-host/index.ts'
-import type { StoredEvent } from '../inbound/normalise.ts'
 
 export interface ClaimedDelivery {
   id: string
@@ -54,16 +53,17 @@ export async function claim(
   return rows.map((row) => row.delivery)
 }
 
+/** Writes down how attempts ended. @returns ids of the messages that changed their state */
 export async function settle(
   uow: UnitOfWork,
   { tenantId, channelId }: ChannelKey,
   results: Settlement[],
-): Promise<{ changed: string[]; early: StoredEvent[] }> {
-  const rows = await uow.query<{ settled: { changed: string[]; early: StoredEvent[] } }>(
+): Promise<string[]> {
+  const rows = await uow.query<{ changed: string[] }>(
     { tenantId },
-    Prisma.sql`select delivery_settle(${tenantId}, ${channelId}, ${JSON.stringify(results)}::jsonb) "settled"`,
+    Prisma.sql`select delivery_settle(${tenantId}, ${channelId}, ${JSON.stringify(results)}::jsonb) "changed"`,
   )
-  return rows[0]?.settled ?? { changed: [], early: [] }
+  return rows[0]?.changed ?? []
 }
 
 /** @returns ids of the messages that changed their state */

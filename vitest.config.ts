@@ -11,7 +11,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'plugins',
-          include: ['plugins/*/**/*.test.ts'],
+          include: ['plugins/*/**/*.test.ts', 'libs/*/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'plugins/webchat/**'],
         },
       },

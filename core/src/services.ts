@@ -15,6 +15,7 @@ import {
   messagesWithMedia,
 } from './modules/messages/index.ts'
 import { createOperatorService } from './modules/operator/index.ts'
+import { OPERATOR_TENANT } from './modules/operator/policy.ts'
 import { createPluginService } from './modules/plugins/index.ts'
 import { createQueueService } from './modules/queues/index.ts'
 import { createSettingService } from './modules/settings/index.ts'
@@ -105,6 +106,7 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
   }
   const host = createPluginHost({
     ...platform,
+    operatorTenant: OPERATOR_TENANT,
     ports,
     env: config.env,
     publicUrl,
@@ -201,6 +203,7 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
     contacts: createContactService(base),
     channels: createChannelService({ ...base, host, publicUrl }),
     plugins: createPluginService({
+      publicUrl,
       db,
       host,
       jobs,

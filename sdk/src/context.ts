@@ -70,6 +70,15 @@ export interface Log {
 export const CONNECTION_STATES = ['connecting', 'waiting-qr', 'connected', 'lost', 'disconnected'] as const
 export type ConnectionState = (typeof CONNECTION_STATES)[number]
 
+/** Something about the account that people should know although it works, such as a limit or a warning of the provider. */
+export interface Notice {
+  level: 'info' | 'warning' | 'error'
+  /** Already translated, at most 500 characters. */
+  text: string
+  /** Epoch milliseconds after which it no longer holds. */
+  until?: number
+}
+
 export interface ConnectionReport {
   state: ConnectionState
   /** What to show in the channel screen: a QR code, a pairing code. */
@@ -79,8 +88,16 @@ export interface ConnectionReport {
   /** What the person should do about it. */
   userAction?: 'scan' | 'reauthorise' | 'check-settings' | 'open-phone' | 'wait' | 'contact-operator'
   /** The account's own number or name, once known. */
-  account?: { id: string; name?: string; number?: string }
+  account?: {
+    id: string
+    name?: string
+    number?: string
+    /** Further ids by which shared hooks may name it. */
+    also?: string[]
+  }
   retries?: number
+  /** All that hold now; at most 10. */
+  notices?: Notice[]
 }
 
 /** A message of a conversation, as a plugin that keeps its own client (webchat) needs it. */
@@ -105,6 +122,12 @@ export interface ConversationPage {
   ticket: { id: number; status: 'open' | 'pending' | 'closed'; agent: { name: string } | null } | null
 }
 
+/** What the operator set for a plugin's channels of all tenants; empty when nothing was. */
+export interface AppCredentials {
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly secrets: { get(field: string): Promise<string | null> }
+}
+
 export interface ChannelContext<Settings = Record<string, unknown>> extends InstanceContext<Settings> {
   readonly inbound: {
     /**
@@ -116,6 +139,7 @@ export interface ChannelContext<Settings = Record<string, unknown>> extends Inst
     typing(chat: Address, on: boolean): void
   }
   readonly connection: { set(report: ConnectionReport): Promise<void> }
+  readonly app: AppCredentials
   readonly conversations: {
     /**
      * Messages of one address on this channel, oldest first: those after `afterId` (a message id), or without it the

@@ -10,7 +10,14 @@ export interface Import {
   isType: boolean
 }
 
-const SOURCES = ['sdk/**/*.{ts,tsx}', 'core/**/*.ts', 'plugins/**/*.{ts,tsx}', 'web/**/*.{ts,tsx}', 'bench/**/*.ts']
+const SOURCES = [
+  'sdk/**/*.{ts,tsx}',
+  'core/**/*.ts',
+  'plugins/**/*.{ts,tsx}',
+  'libs/**/*.ts',
+  'web/**/*.{ts,tsx}',
+  'bench/**/*.ts',
+]
 const SKIPPED = /node_modules|\/dist\/|\/generated\/|\/templates\//
 
 /** Every import of our sources, dynamic ones with a constant name included. */
@@ -53,7 +60,7 @@ function target(root: string, file: string, name: string, own: Map<string, strin
 
 /** Names of the workspaces, with their folders. */
 function workspacePackages(root: string): Map<string, string> {
-  const folders = ['sdk', 'core', 'web', 'bench', ...globSync('plugins/*', { cwd: root })]
+  const folders = ['sdk', 'core', 'web', 'bench', ...globSync(['plugins/*', 'libs/*'], { cwd: root })]
   return new Map(
     folders
       .filter((folder) => existsSync(join(root, folder, 'package.json')))

@@ -10,7 +10,7 @@ export interface Rule {
 }
 
 const TESTS = /(^|\/)(test|e2e|testing)\/|\/sizes\.ts$|\.test\.tsx?$|\/testing\.ts$|vitest\.config|vite\.config/
-const OURS = /^(sdk|core|web|plugins|bench|tools)\//
+const OURS = /^(sdk|core|web|plugins|libs|bench|tools)\//
 const isOurs = (to: string) => OURS.test(to)
 const moduleOf = (path: string) => /^core\/src\/modules\/([^/]+)\//.exec(path)?.[1]
 const featureOf = (path: string) => /^web\/src\/features\/([^/]+)\//.exec(path)?.[1]
@@ -29,11 +29,11 @@ export const RULES: Rule[] = [
       !to.startsWith('sdk/') && to !== 'typebox' && !to.startsWith('typebox/') && !to.startsWith('node:stream'),
   },
   {
-    why: 'plugins import the SDK and their own packages',
-    from: /^(plugins\/[^/]+\/(src|widget)|sdk\/examples)\//,
+    why: 'plugins, and the libraries that they share, import the SDK, such libraries and their own packages',
+    from: /^(plugins\/[^/]+\/(src|widget)|libs\/[^/]+\/src|sdk\/examples)\//,
     except: TESTS,
     never: (to, from) =>
-      (isOurs(to) && !to.startsWith('sdk/') && pluginOf(to) !== pluginOf(from)) ||
+      (isOurs(to) && !/^(sdk|libs)\//.test(to) && (pluginOf(to) === undefined || pluginOf(to) !== pluginOf(from))) ||
       /^node:(fs|process|child_process)/.test(to),
   },
   {
@@ -86,7 +86,7 @@ export const RULES: Rule[] = [
     except: TESTS,
     never: (to) =>
       (to.startsWith('core/') && !/^core\/(contracts?|errors|modules\/[^/]+\/(contract|policy))$/.test(to)) ||
-      /^(plugins|bench|tools)\//.test(to),
+      /^(plugins|libs|bench|tools)\//.test(to),
   },
 ]
 

@@ -83,6 +83,7 @@ export async function runAction(deps: ActionDeps, request: ActionRequest): Promi
     }),
     inbound: { push: async () => undefined, typing: () => undefined },
     connection: { set: async () => undefined },
+    app: await deps.appOf(plugin.id),
     conversations: {
       history: (chat, options = {}) => asHost(() => deps.ports.conversations.history(ref, chat, options)),
       availability: () => asHost(() => deps.ports.conversations.availability(ref)),

@@ -47,7 +47,7 @@ beforeAll(async () => {
     entryOf({
       instance: HOOKS,
       channel: `
-    routeAppHook: (request) => JSON.parse(new TextDecoder().decode(request.body)).accounts,`,
+    routeAppHook: (request) => ({ accounts: JSON.parse(new TextDecoder().decode(request.body)).accounts }),`,
     }),
     {
       'public/app.js': 'let a = 1',

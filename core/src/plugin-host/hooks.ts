@@ -161,9 +161,14 @@ export const hookRoutes: FastifyPluginAsync<HookRoutesOptions> = async (app, { h
       try {
         const said: { tenantId: number; reply: HookReply }[] = []
         for (const definition of routed) {
-          const ids = asPlugin(plugin.id, () => definition.routeAppHook?.(asked) ?? [])
-          if (!Array.isArray(ids)) throw new TypeError('routeAppHook answered no list')
-          const wanted = [...new Set(ids.slice(0, 1000).map(String))]
+          const app = await host.appOf(plugin.id)
+          const route = await asPlugin(plugin.id, () => definition.routeAppHook?.(asked, app))
+          if (route && 'reply' in route) {
+            said.push({ tenantId: host.operatorTenant, reply: route.reply })
+            continue
+          }
+          if (!Array.isArray(route?.accounts)) throw new TypeError('routeAppHook answered neither accounts nor a reply')
+          const wanted = [...new Set(route.accounts.slice(0, 1000).map(String))]
           const channels = wanted.length > 0 ? await host.byAccount(definition.type, wanted) : []
           const replies = channels.map(async (key) => ({
             tenantId: key.tenantId,

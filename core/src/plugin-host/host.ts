@@ -5,6 +5,7 @@ import type { Database } from '../platform/db/database.ts'
 import { systemScope } from '../platform/db/scope.ts'
 import type { Log } from '../platform/logger.ts'
 import { runAction } from './actions.ts'
+import { appInstance, appPart, createAppSettings } from './app-credentials.ts'
 import { createAppointments } from './appointments.ts'
 import type { CLASS_RULES } from './call-class.ts'
 import { CallError } from './call-error.ts'
@@ -39,6 +40,8 @@ export interface PluginHostDeps {
   publicUrl: string
   /** Does this node keep channel sessions? */
   sessions: boolean
+  /** The operator's own company. */
+  operatorTenant: number
   db: Pick<Database, 'uow' | 'system'>
   vault: VaultPort
   egress: EgressPort
@@ -73,10 +76,20 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost & HookAccess 
     ...(deps.rules ? { rules: deps.rules } : {}),
   })
   const secrets = createSecrets(deps)
+  const panels = createPanels(secrets)
   const hookKeys = createHookKeys({ system: db.system, cluster })
   const bus = createBusExchange({
     cluster,
     onDefect: (pluginId, instance, error) => defects.record({ pluginId, instance, where: 'bus', error }),
+  })
+  const apps = createAppSettings({
+    ...deps,
+    log,
+    secrets,
+    async onChanged(pluginId) {
+      const concerned = instances.all().filter(({ callee }) => callee.pluginId === pluginId)
+      for (const { key } of concerned) await supervisor.reopen(key)
+    },
   })
   const hookUrl = async (key: ChannelKey) => `${deps.publicUrl}/hooks/${await hookKeys.ensure(key)}`
   const live = {
@@ -86,6 +99,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost & HookAccess 
     secrets,
     bus,
     hookUrl,
+    appOf: apps.of,
     registry: () => registry,
     onAppointment: (when: number) => appointments.noted(when),
     onState: (channel: LiveChannel) => supervisor.stateChanged(channel),
@@ -136,6 +150,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost & HookAccess 
       await supervisor.close()
       commands.close()
       hookKeys.close()
+      apps.close()
       bus.close()
     },
 
@@ -181,7 +196,25 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost & HookAccess 
       return { ...file, stream } as Awaited<ReturnType<PluginHost['fetchMedia']>>
     },
     runAction: (request) => runAction({ ...live, publicUrl: deps.publicUrl }, request),
-    panels: createPanels(secrets),
+    panels,
+    async readApp(contributed) {
+      const part = appPart(contributed)
+      if (!part) return null
+      const instance = appInstance(contributed.plugin.id)
+      return {
+        part,
+        settings: await panels.read(part, deps.operatorTenant, instance, await apps.stored(contributed.plugin.id)),
+      }
+    },
+    async saveApp(contributed, draft) {
+      const part = appPart(contributed)
+      if (!part) return
+      const { id } = contributed.plugin
+      const before = { tenantId: deps.operatorTenant, instance: appInstance(id), ...(await apps.stored(id)) }
+      const checked = await panels.check(part, draft, before)
+      await checked.commit(before.tenantId, before.instance)
+      await apps.save(id, checked.settings, checked.version)
+    },
 
     channelChanged: (key, change = 'changed') => supervisor.changed(key, change),
     forgetSession: (key) => commands.forgetSession(key),
@@ -205,6 +238,8 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost & HookAccess 
 
     hookChannel: (key) => hookKeys.find(key),
     openForHook: (key) => instances.open(key),
+    operatorTenant: deps.operatorTenant,
+    appOf: apps.of,
     loadedPlugin: (id) => registry.loaded(id),
     byAccount: (type, ids) => ports.channels.byAccount(type, ids),
     openMedia: async (tenantId, id) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  type AppCredentials,
   type ChannelContext,
   type ChannelDefinition,
   type ChannelInstance,
@@ -33,6 +34,7 @@ export interface LiveDeps extends ContextDeps {
   secrets: Secrets
   bus: BusExchange
   hookUrl(key: ChannelKey): Promise<string>
+  appOf(pluginId: string): Promise<AppCredentials>
   onState(channel: LiveChannel): void
 }
 
@@ -131,6 +133,7 @@ export async function openLiveChannel(
     }),
     inbound: createInbound({ ports: deps.ports, ref, epoch: () => lease?.epoch ?? null, signal: closing.signal }),
     connection: { set: (report) => reports.set(report) },
+    app: await deps.appOf(plugin.id),
     conversations: {
       history: (chat, options = {}) => asHost(() => deps.ports.conversations.history(ref, chat, options)),
       availability: () => asHost(() => deps.ports.conversations.availability(ref)),

@@ -132,7 +132,7 @@ export interface PluginHost {
     callClass: CallClass,
   ): Promise<ChannelResult<M>>
   /** `onTicket` and `markRead` may run on any node; best effort, never rejects. */
-  hint<M extends 'onTicket' | 'markRead' | 'typing'>(
+  hint<M extends 'onTicket' | 'markRead' | 'typing' | 'watch'>(
     tenantId: number,
     channelId: number,
     method: M,
@@ -151,6 +151,12 @@ export interface PluginHost {
   /** Runs an action of a channel type on a draft. @throws CallError */
   runAction(request: ActionRequest): Promise<Step>
   readonly panels: Panels
+  /** What the operator set for a plugin's channels; null when it takes nothing. */
+  readApp(
+    contributed: Contributed,
+  ): Promise<{ part: Contributed<ChannelDefinition>; settings: Record<string, unknown> } | null>
+  /** Its channels are opened anew on all nodes. @throws AppError ERR_CHANNEL_SETTINGS_INVALID */
+  saveApp(contributed: Contributed, draft: Record<string, unknown>): Promise<void>
 
   /** Tells all nodes that a channel (or all of a company) is to be looked at again. */
   channelChanged(key: { tenantId: number; channelId?: number }, change?: ChannelChange): void

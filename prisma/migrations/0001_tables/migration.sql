@@ -121,6 +121,8 @@ CREATE TABLE "channel" (
     "number" TEXT,
     "account_id" TEXT,
     "account_name" TEXT,
+    "account_also" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "notices" JSONB NOT NULL DEFAULT '[]',
     "settings" JSONB NOT NULL DEFAULT '{}',
     "settings_version" INTEGER NOT NULL DEFAULT 1,
     "queue_id" INTEGER,
@@ -195,6 +197,7 @@ CREATE TABLE "contact" (
     "disable_bot" BOOLEAN NOT NULL DEFAULT false,
     "disable_campaign" BOOLEAN NOT NULL DEFAULT false,
     "disable_crm" BOOLEAN NOT NULL DEFAULT false,
+    "no_marketing" BOOLEAN NOT NULL DEFAULT false,
     "ignore" BOOLEAN NOT NULL DEFAULT false,
     "disable_rating" BOOLEAN NOT NULL DEFAULT false,
     "disable_transcription" BOOLEAN NOT NULL DEFAULT false,
@@ -293,6 +296,8 @@ CREATE TABLE "message" (
     "edited_at" TIMESTAMPTZ(3),
     "is_forwarded" BOOLEAN NOT NULL DEFAULT false,
     "reactions" JSONB NOT NULL DEFAULT '[]',
+    "origin" JSONB,
+    "pricing" JSONB,
     "sent_at" TIMESTAMPTZ(3) NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -361,12 +366,32 @@ CREATE TABLE "parked_event" (
 );
 
 -- CreateTable
+CREATE TABLE "template" (
+    "tenant_id" INTEGER NOT NULL DEFAULT nullif(current_setting('app.tenant_id', true), '')::int,
+    "id" SERIAL NOT NULL,
+    "channel_id" INTEGER NOT NULL,
+    "external_id" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "language" TEXT NOT NULL,
+    "category" TEXT NOT NULL,
+    "status" TEXT NOT NULL,
+    "quality" TEXT,
+    "reason" TEXT,
+    "components" JSONB NOT NULL,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "template_pkey" PRIMARY KEY ("tenant_id","id")
+);
+
+-- CreateTable
 CREATE TABLE "plugin_install" (
     "id" TEXT NOT NULL,
     "version" TEXT NOT NULL,
     "kinds" TEXT[],
     "state" TEXT NOT NULL,
     "reason" TEXT,
+    "app_settings" JSONB NOT NULL DEFAULT '{}',
+    "app_settings_version" INTEGER NOT NULL DEFAULT 0,
     "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "plugin_install_pkey" PRIMARY KEY ("id")
@@ -499,6 +524,7 @@ CREATE TABLE "ticket" (
     "contact_id" INTEGER NOT NULL,
     "channel_id" INTEGER NOT NULL,
     "address_id" INTEGER NOT NULL,
+    "thread" TEXT NOT NULL DEFAULT '',
     "queue_id" INTEGER,
     "user_id" INTEGER,
     "is_group" BOOLEAN NOT NULL DEFAULT false,
@@ -510,6 +536,7 @@ CREATE TABLE "ticket" (
     "last_message" TEXT NOT NULL DEFAULT '',
     "last_message_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "waiting_since" TIMESTAMPTZ(3),
+    "last_inbound_at" TIMESTAMPTZ(3),
     "closing_reason_id" INTEGER,
     "seq" INTEGER NOT NULL DEFAULT 0,
     "version" INTEGER NOT NULL DEFAULT 1,
@@ -631,6 +658,9 @@ CREATE UNIQUE INDEX "inbox_tenant_id_channel_id_key_key" ON "inbox"("tenant_id",
 CREATE INDEX "parked_event_tenant_id_channel_id_external_id_idx" ON "parked_event"("tenant_id", "channel_id", "external_id");
 
 -- CreateIndex
+CREATE UNIQUE INDEX "template_tenant_id_channel_id_external_id_key" ON "template"("tenant_id", "channel_id", "external_id");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "hook_route_tenant_id_instance_key" ON "hook_route"("tenant_id", "instance");
 
 -- CreateIndex
@@ -717,6 +747,7 @@ alter table message
   add foreign key (tenant_id, ticket_id) references ticket on delete cascade,
   add foreign key (tenant_id, media_id) references media on delete set null (media_id),
   add foreign key (tenant_id, user_id) references app_user on delete set null (user_id);
+alter table template add foreign key (tenant_id, channel_id) references channel on delete cascade;
 alter table message_alias add foreign key (tenant_id, message_id) references message on delete cascade;
 alter table delivery add foreign key (tenant_id, message_id) references message on delete cascade;
 alter table hook_route add foreign key (tenant_id) references tenant on delete cascade;
@@ -728,8 +759,8 @@ create unique index tag_name on tag (tenant_id, lower(name));
 create unique index closing_reason_name on closing_reason (tenant_id, lower(name));
 create unique index channel_default on channel (tenant_id) where is_default and not is_deleted;
 
--- At most one ticket that is not closed per contact and channel (reliability G-05).
-create unique index ticket_live on ticket (tenant_id, channel_id, contact_id) where status <> 'closed';
+-- At most one ticket that is not closed per contact, channel and thread (reliability G-05).
+create unique index ticket_live on ticket (tenant_id, channel_id, contact_id, thread) where status <> 'closed';
 -- The lists walk these in their own order; closed tickets, which are nearly all, lie apart.
 create index ticket_list on ticket (tenant_id, last_message_at desc, id desc) where status <> 'closed';
 create index ticket_list_closed on ticket (tenant_id, last_message_at desc, id desc) where status = 'closed';

@@ -33,7 +33,7 @@ begin
      order by w.n limit 1;
     if contact_id is null then
       insert into contact (tenant_id, name, number, email, pushname, is_group, updated_at)
-      values (p_tenant, coalesce(v_name, p_party->>'number', v_main->>'value'), p_party->>'number', p_party->>'email',
+      values (p_tenant, coalesce(v_name, p_party->>'number', p_party->>'label', v_main->>'value'), p_party->>'number', p_party->>'email',
               v_name, p_group, now())
       returning id into contact_id;
       v_created := true;
@@ -58,7 +58,7 @@ begin
   if not v_created and (v_name is not null or p_party->>'email' is not null or p_party->>'number' is not null) then
     update contact c
        set pushname = coalesce(v_name, c.pushname),
-           name = case when v_name is not null and (c.is_group or c.name = c.number or c.name = v_main->>'value')
+           name = case when v_name is not null and (c.is_group or c.name in (c.number, v_main->>'value', p_party->>'label'))
                        then v_name else c.name end,
            email = coalesce(c.email, p_party->>'email'),
            number = coalesce(c.number, p_party->>'number'),
@@ -79,9 +79,9 @@ alter table contact_extra add constraint contact_extra_unique unique
   using index contact_extra_tenant_id_contact_id_name_key;
 
 -- The live ticket of a contact on a channel, locked; made when there is none (reliability G-05). A group goes on in
--- the ticket that it had.
+-- the ticket that it had. Comments have a ticket per post, which is their thread.
 create function inbound_ticket(
-  p_tenant int, p_channel channel, p_contact int, p_address int, p_group boolean,
+  p_tenant int, p_channel channel, p_contact int, p_address int, p_group boolean, p_thread text,
   out ticket_id int, out is_new boolean)
 language plpgsql as $$
 declare
@@ -92,6 +92,7 @@ begin
   is_new := false;
   select t.id into ticket_id from ticket t
    where t.tenant_id = p_tenant and t.channel_id = p_channel.id and t.contact_id = p_contact and t.status <> 'closed'
+     and t.thread = p_thread
    for update;
   if ticket_id is not null then return; end if;
 
@@ -115,18 +116,19 @@ begin
   end if;
 
   select timezone into v_zone from tenant where id = p_tenant;
-  insert into ticket (tenant_id, id, protocol, status, contact_id, channel_id, address_id, queue_id, user_id, is_group,
-                      started_at)
+  insert into ticket (tenant_id, id, protocol, status, contact_id, channel_id, address_id, thread, queue_id, user_id,
+                      is_group, started_at)
   select p_tenant, n.id, to_char(now() at time zone v_zone, 'YYYYMMDDHH24MISS') || n.id,
          case when v_user is null then 'pending' else 'open' end,
-         p_contact, p_channel.id, p_address, p_channel.queue_id, v_user, p_group,
+         p_contact, p_channel.id, p_address, p_thread, p_channel.queue_id, v_user, p_group,
          case when v_user is null then null else now() end
     from (select nextval('ticket_id_seq')::int as id) n
-  on conflict (tenant_id, channel_id, contact_id) where status <> 'closed' do nothing
+  on conflict (tenant_id, channel_id, contact_id, thread) where status <> 'closed' do nothing
   returning id into ticket_id;
   if ticket_id is null then
     select t.id into ticket_id from ticket t
      where t.tenant_id = p_tenant and t.channel_id = p_channel.id and t.contact_id = p_contact and t.status <> 'closed'
+       and t.thread = p_thread
      for update;
     return;
   end if;
@@ -175,6 +177,7 @@ declare
   v_history boolean := coalesce((p_event->>'history')::boolean, false);
   v_id uuid := (p_event->>'id')::uuid;
   v_contact int; v_address int; v_sender int; v_ticket int; v_new boolean; v_seq int;
+  v_thread text := coalesce(p_event->>'thread', '');
   v_reply uuid; v_media uuid; v_ignored boolean; v_found uuid;
   -- under the ticket's lock, so that times rise with `seq`; taken below
   v_at timestamptz(3);
@@ -208,16 +211,17 @@ begin
 
   if v_history then
     select max(t.id) into v_ticket from ticket t
-     where t.tenant_id = p_tenant and t.channel_id = p_channel.id and t.contact_id = v_contact;
+     where t.tenant_id = p_tenant and t.channel_id = p_channel.id and t.contact_id = v_contact and t.thread = v_thread;
     v_new := false;
     if v_ticket is null then
-      select i.ticket_id into v_ticket from inbound_ticket(p_tenant, p_channel, v_contact, v_address, v_group) i;
+      select i.ticket_id into v_ticket
+        from inbound_ticket(p_tenant, p_channel, v_contact, v_address, v_group, v_thread) i;
       update ticket set status = 'closed', closed_at = now(), user_id = null
        where tenant_id = p_tenant and id = v_ticket;
     end if;
   else
     select i.ticket_id, i.is_new into v_ticket, v_new
-      from inbound_ticket(p_tenant, p_channel, v_contact, v_address, v_group) i;
+      from inbound_ticket(p_tenant, p_channel, v_contact, v_address, v_group, v_thread) i;
   end if;
   -- Whoever held the ticket's lock before us may have brought the same message.
   if exists (select 1 from message m
@@ -233,6 +237,7 @@ begin
          answered = case when v_history then t.answered else v_out end,
          waiting_since = case when v_history then t.waiting_since when v_out then null
                               else coalesce(t.waiting_since, now()) end,
+         last_inbound_at = case when v_out or v_history then t.last_inbound_at else now() end,
          address_id = case when v_out then t.address_id else v_address end,
          version = t.version + 1,
          updated_at = now()
@@ -264,10 +269,10 @@ begin
   end if;
 
   insert into message (tenant_id, id, ticket_id, seq, channel_id, contact_id, from_me, send_type, type, body, content,
-                       media_id, external_id, reply_to_id, status, is_forwarded, sent_at, created_at)
+                       media_id, external_id, reply_to_id, status, is_forwarded, origin, sent_at, created_at)
   values (p_tenant, v_id, v_ticket, v_seq, p_channel.id, case when v_out then null else coalesce(v_sender, v_contact) end,
           v_out, p_event->>'sendType', p_event->>'type', p_event->>'body', p_event->'content', v_media, v_external,
-          v_reply, case when v_out then 'sent' else 'received' end, coalesce((p_event->>'forwarded')::boolean, false),
+          v_reply, case when v_out then 'sent' else 'received' end, coalesce((p_event->>'forwarded')::boolean, false), p_event->'origin',
           to_timestamp(least((p_event->>'at')::double precision / 1000, extract(epoch from now()) + 60)), v_at);
 
   insert into domain_event (tenant_id, name, payload)
@@ -309,9 +314,9 @@ begin
   when 'receipt' then
     update message m
        set status = p_event->>'status',
-           fail_code = case when p_event->>'status' = 'failed' then 'REJECTED' end,
+           fail_code = case when p_event->>'status' = 'failed' then coalesce(p_event->>'code', 'REJECTED') end,
            fail_reason = case when p_event->>'status' = 'failed' then p_event->>'reason' end,
-           updated_at = now()
+           pricing = coalesce(p_event->'pricing', m.pricing), updated_at = now()
      where m.tenant_id = p_tenant and m.id = v_id and m.from_me
        and case when p_event->>'status' = 'failed' then m.status in ('queued', 'sending', 'unknown', 'sent')
                 else status_rank(p_event->>'status') > status_rank(m.status) end
@@ -385,6 +390,11 @@ begin
     when 'contact', 'group' then
       select c.contact_id, c.address_id into v_contact, v_address
         from inbound_contact(p_tenant, v_event->'party', v_event->>'kind' = 'group') c;
+      if v_event ? 'blocked' or v_event ? 'marketing' then
+        update contact c set is_blocked = coalesce((v_event->>'blocked')::boolean, c.is_blocked), updated_at = now(),
+                             no_marketing = coalesce(not (v_event->>'marketing')::boolean, c.no_marketing)
+         where c.tenant_id = p_tenant and c.id = v_contact;
+      end if;
       -- a group that moved is answered at its new address
       if v_event->>'kind' = 'group' then
         update ticket t set address_id = v_address
@@ -392,6 +402,15 @@ begin
            and t.address_id <> v_address;
       end if;
       v_result := jsonb_build_object('outcome', 'applied', 'contactId', v_contact);
+    when 'template' then
+      update template t
+         set status = coalesce(v_event->>'status', t.status), category = coalesce(v_event->>'category', t.category),
+             quality = coalesce(v_event->>'quality', t.quality),
+             reason = case when v_event ? 'status' then v_event->>'reason' else t.reason end, updated_at = now()
+       where t.tenant_id = p_tenant and t.channel_id = p_channel
+         and case when v_event ? 'id' then t.external_id = v_event->>'id'
+                  else t.name = v_event->>'name' and t.language = v_event->>'language' end;
+      v_result := jsonb_build_object('outcome', 'applied');
     when 'watermark' then
       v_early := false;
       -- it may mean a message whose send has not been answered yet
@@ -514,7 +533,13 @@ begin
            'id', k.id, 'kind', k.kind, 'payload', k.payload, 'attempt', k.attempt, 'ticketId', k.ticket_id,
            'messageId', k.message_id, 'queuedAt', extract(epoch from k.created_at) * 1000,
            'seq', m.seq, 'content', m.content, 'externalId', m.external_id, 'fromMe', m.from_me,
-           'isGroup', t.is_group, 'to', jsonb_build_object('kind', a.kind, 'value', a.value),
+           'isGroup', t.is_group, 'isForwarded', m.is_forwarded, 'lastInboundAt', (
+             select extract(epoch from max(o.last_inbound_at)) * 1000 from ticket o
+              where o.tenant_id = p_tenant and o.contact_id = t.contact_id and o.channel_id = t.channel_id),
+           'comment', case when t.thread <> '' then coalesce(q.external_id, (
+             select i.external_id from message i where i.tenant_id = p_tenant and i.ticket_id = t.id and not i.from_me
+              order by i.seq desc limit 1)) end,
+           'to', jsonb_build_object('kind', a.kind, 'value', a.value),
            'sender', u.name,
            'replyTo', case when q.external_id is null then null
                            else jsonb_build_object('externalId', q.external_id, 'text', q.body) end)

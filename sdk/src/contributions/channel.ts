@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import type { ChannelContext } from '../context.ts'
+import type { AppCredentials, ChannelContext } from '../context.ts'
 import type { HookReply, HookRequest, HookSocket } from '../http.ts'
 import type {
   Address,
@@ -9,6 +9,8 @@ import type {
   OutboundMessage,
   Party,
   SendResult,
+  Template,
+  TemplateDraft,
 } from '../messages/index.ts'
 import type { Contribution } from './common.ts'
 
@@ -19,12 +21,19 @@ export interface ChannelFeatures {
   media: Partial<Record<MediaKind, { maxBytes: number; mimeTypes?: string[]; caption?: boolean }>>
   /** Bytes of all files of one send. */
   totalBytes?: number
-  buttons?: { max: number; labelLength: number }
+  /** `urls`: buttons that open an address, at most so many of them. */
+  buttons?: { max: number; labelLength: number; urls?: number }
   list?: { maxRows: number }
   carousel?: { maxCards: number }
   location?: boolean
   contact?: boolean
   template?: boolean
+  /** Templates can be made, changed and deleted from here. */
+  templateEditing?: boolean
+  /** Asks the customer for their position. */
+  locationRequest?: boolean
+  /** People of a group can be named in a message. */
+  mentions?: boolean
   /** Seconds after sending within which it works; 0 = no limit. */
   edit?: { withinSeconds: number }
   remove?: { withinSeconds: number }
@@ -33,12 +42,15 @@ export interface ChannelFeatures {
   reply?: boolean
   typing?: { in: boolean; out: boolean }
   groups?: boolean
-  comments?: boolean
+  /** Comments below posts come in, and can be answered in public, by a private message, or both. */
+  comments?: { publicReply: boolean; privateReply: boolean }
   /** The furthest state that is ever reported for what we send. */
   receipts: 'sent' | 'delivered' | 'read'
   history?: boolean
   /** Hours after the customer's last message within which free messages are taken. */
   windowHours?: number
+  /** Hours within which at least a person, not a machine, may still answer. */
+  humanWindowHours?: number
   /** May an agent write first to an address that never wrote to us? */
   startsConversation: boolean
   /** The provider absorbs a second send with the same id, so that a resend after a crash is safe. */
@@ -65,9 +77,15 @@ export interface ChannelInstance {
   listContacts?(signal: AbortSignal): AsyncIterable<Party>
   /** Does the address exist there, and in which form? Null when it does not. */
   checkAddress?(raw: string, signal: AbortSignal): Promise<Address | null>
-  syncTemplates?(
-    signal: AbortSignal,
-  ): Promise<{ name: string; language: string; category: string; status: string; components: unknown }[]>
+  /** All templates of the account. */
+  syncTemplates?(signal: AbortSignal): Promise<Template[]>
+  createTemplate?(draft: TemplateDraft, signal: AbortSignal): Promise<Template>
+  editTemplate?(template: Template, draft: TemplateDraft, signal: AbortSignal): Promise<Template>
+  removeTemplate?(template: Template, signal: AbortSignal): Promise<void>
+  /** Who is in a group. */
+  groupMembers?(chat: Address, signal: AbortSignal): Promise<{ party: Party; isAdmin: boolean }[]>
+  /** An agent has the conversation open (or left it): a channel may follow the other side's typing only then. */
+  watch?(chat: Address, on: boolean, signal: AbortSignal): Promise<void>
   /** Requests to `/hooks/:key`. Verify the signature first; push, await it, then answer. */
   receiveHook?(request: HookRequest): Promise<HookReply>
   /** WebSockets to `/hooks/:key/<path>`. Return false to refuse. */
@@ -100,11 +118,19 @@ export interface ChannelDefinition<Settings extends TSchema = TSchema> extends C
   /** Does no network work and keeps no global state. */
   open(ctx: ChannelContext): ChannelInstance
   /**
-   * For one webhook shared by all tenants (`/hooks/app/:pluginId`): which accounts the request speaks of. The host
-   * finds the channels by their `account.id` and hands each the request.
+   * What the operator sets once for all tenants, such as the id and secret of the provider's app. Tenants see nothing
+   * of it; channels read it from `ctx.app`.
    */
-  routeAppHook?(request: HookRequest): string[]
+  app?: { settings: TSchema; settingsVersion: number }
+  /**
+   * For one webhook shared by all tenants (`/hooks/app/:pluginId`): verifies what the app's own secret signs, and tells
+   * which accounts the request speaks of. The host finds the channels by their `account` and hands each the request.
+   * A `reply` is sent as it is (verification of the address, a refused signature).
+   */
+  routeAppHook?(request: HookRequest, app: AppCredentials): AppRoute | Promise<AppRoute>
 }
+
+export type AppRoute = { accounts: string[] } | { reply: HookReply }
 
 export function defineChannel<Settings extends TSchema>(
   definition: Omit<ChannelDefinition<Settings>, 'kind'>,

@@ -43,7 +43,19 @@ export const ListSection = Type.Object({
   ),
 })
 
-export const TextContent = Type.Object({ type: Type.Literal('text'), text })
+/** Somebody of a group that the text names as `@` and `token`. */
+export const Mention = Type.Object({
+  token: label,
+  address: Type.Object({ kind: Type.String({ maxLength: 32 }), value: label }),
+  name: Type.Optional(label),
+})
+export type Mention = Static<typeof Mention>
+
+export const TextContent = Type.Object({
+  type: Type.Literal('text'),
+  text,
+  mentions: Type.Optional(Type.Array(Mention, { maxItems: 100 })),
+})
 export const MediaContent = Type.Object({
   type: Type.Literal('media'),
   kind: Type.Enum([...MEDIA_KINDS]),
@@ -73,6 +85,7 @@ export const ButtonsContent = Type.Object({
   type: Type.Literal('buttons'),
   text,
   buttons: Type.Array(Button, { minItems: 1, maxItems: 10 }),
+  header: Type.Optional(MediaRef),
   footer: Type.Optional(label),
 })
 export const ListContent = Type.Object({
@@ -95,12 +108,28 @@ export const CarouselContent = Type.Object({
     { minItems: 1, maxItems: 10 },
   ),
 })
+/**
+ * A message approved by the provider. Keys of `variables`: `header.1`, `body.1` (or `body.name`), `button.0` (the n-th
+ * button's own), and for cards the same behind `card.0.`.
+ */
 export const TemplateContent = Type.Object({
   type: Type.Literal('template'),
   name: label,
   language: Type.String({ maxLength: 16 }),
-  variables: Type.Record(Type.String(), text),
+  variables: Type.Record(Type.String({ maxLength: 64 }), text),
   header: Type.Optional(MediaRef),
+  /** Headers of the cards, in their order. */
+  cards: Type.Optional(Type.Array(MediaRef, { maxItems: 10 })),
+  /** What the customer reads, variables filled in. */
+  text: Type.Optional(text),
+})
+/** Asks the customer to share their position. */
+export const LocationRequestContent = Type.Object({ type: Type.Literal('location-request'), text })
+/** Several named answers at once: a form that the customer filled in, an order. */
+export const FormContent = Type.Object({
+  type: Type.Literal('form'),
+  title: Type.Optional(label),
+  fields: Type.Array(Type.Object({ label, value: Type.String({ maxLength: 4096 }) }), { maxItems: 100 }),
 })
 /** A tap on a button or a list row that we sent. */
 export const ChoiceContent = Type.Object({
@@ -127,6 +156,8 @@ export const Content = Type.Union([
   TemplateContent,
   ChoiceContent,
   PollContent,
+  LocationRequestContent,
+  FormContent,
   UnsupportedContent,
 ])
 export type Content = Static<typeof Content>
@@ -145,9 +176,11 @@ export function contentText(content: Content): string {
     case 'carousel':
       return content.text ?? content.cards[0]?.title ?? ''
     case 'template':
-      return content.name
+      return content.text ?? content.name
     case 'poll':
       return content.question
+    case 'form':
+      return content.title ?? content.fields.map(({ label, value }) => `${label}: ${value}`).join('\n')
     case 'unsupported':
       return content.what
     default:

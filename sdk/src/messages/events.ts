@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { PLUGIN_ERROR_CODES } from '../errors.ts'
 import { Content } from './content.ts'
 
 const externalId = Type.String({ minLength: 1, maxLength: 512 })
@@ -36,6 +37,16 @@ export type Party = Static<typeof Party>
 export const DELIVERY_STATES = ['sent', 'delivered', 'read', 'played', 'failed'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
+/** What made the customer write: a story they answered, an ad they came from, a product they ask about. */
+export const MessageOrigin = Type.Object({
+  type: Type.Enum(['story-reply', 'story-mention', 'ad', 'post', 'product', 'link']),
+  id: Type.Optional(externalId),
+  url: Type.Optional(Type.String({ maxLength: 2048 })),
+  title: Type.Optional(name),
+  text: Type.Optional(Type.String({ maxLength: 1024 })),
+})
+export type MessageOrigin = Static<typeof MessageOrigin>
+
 export const InboundMessage = Type.Object({
   kind: Type.Literal('message'),
   /** The provider's id, unique within the channel: the dedupe key. Combine chat and message id where needed. */
@@ -52,6 +63,7 @@ export const InboundMessage = Type.Object({
   /** `externalId` of the message that this one answers. */
   replyTo: Type.Optional(externalId),
   forwarded: Type.Optional(Type.Boolean()),
+  origin: Type.Optional(MessageOrigin),
   /** Uuid chosen by the writer's device (webchat); becomes our message's id. */
   clientId: Type.Optional(Type.String({ format: 'uuid' })),
   /** Messages that were sent together share it. */
@@ -81,6 +93,10 @@ export const InboundReceipt = Type.Object({
   at,
   /** Why it failed, for the agent to read. */
   reason: Type.Optional(Type.String({ maxLength: 500 })),
+  /** Closest reason of the contract, for `failed`: the agent is told what to do about it. */
+  code: Type.Optional(Type.Enum([...PLUGIN_ERROR_CODES])),
+  /** What the provider charges for it. */
+  pricing: Type.Optional(Type.Object({ category: name, isBillable: Type.Boolean() })),
 })
 export type InboundReceipt = Static<typeof InboundReceipt>
 
@@ -99,6 +115,8 @@ export const InboundContact = Type.Object({
   party: Party,
   /** The customer blocked us (true) or let us in again (false). */
   blocked: Type.Optional(Type.Boolean()),
+  /** The customer wants no (false) or again (true) advertising. */
+  marketing: Type.Optional(Type.Boolean()),
   at,
 })
 export type InboundContact = Static<typeof InboundContact>
@@ -132,6 +150,21 @@ export const InboundCall = Type.Object({
 })
 export type InboundCall = Static<typeof InboundCall>
 
+/** The provider judged a template anew. What is absent did not change. */
+export const InboundTemplate = Type.Object({
+  kind: Type.Literal('template'),
+  /** The provider's id, or else name and language. */
+  id: Type.Optional(externalId),
+  name: Type.Optional(name),
+  language: Type.Optional(Type.String({ maxLength: 16 })),
+  status: Type.Optional(name),
+  category: Type.Optional(name),
+  quality: Type.Optional(name),
+  reason: Type.Optional(Type.String({ maxLength: 500 })),
+  at,
+})
+export type InboundTemplate = Static<typeof InboundTemplate>
+
 export const InboundEvent = Type.Union([
   InboundMessage,
   InboundEdit,
@@ -142,5 +175,6 @@ export const InboundEvent = Type.Union([
   InboundGroup,
   InboundComment,
   InboundCall,
+  InboundTemplate,
 ])
 export type InboundEvent = Static<typeof InboundEvent>

@@ -76,7 +76,9 @@ const broken: [string, Plugin, string, string][] = [
   ],
   [
     'a shared hook that throws',
-    definition(() => ({ routeAppHook: ({ body: bytes }) => [JSON.parse(new TextDecoder().decode(bytes)).id] })),
+    definition(() => ({
+      routeAppHook: ({ body: bytes }) => ({ accounts: [JSON.parse(new TextDecoder().decode(bytes)).id] }),
+    })),
     'the shared hook is routed by what it says, nonsense to nobody',
     'threw',
   ],

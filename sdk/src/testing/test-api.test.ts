@@ -76,6 +76,21 @@ describe('ctx.http of a test', () => {
     await standIn.close()
   })
 
+  it('meets failures as often as the stand-in is told', async () => {
+    let served = 0
+    const standIn = await startStandIn(() => ({ json: { served: ++served } }))
+    const ask = async () => (await fetch(`${standIn.url}/x`)).status
+    standIn.fail(({ path }) => path === '/x', { status: 503 }, 2)
+    expect([await ask(), await ask(), await ask()]).toEqual([503, 503, 200])
+    standIn.fail(() => true, 'drop')
+    await expect(ask()).rejects.toThrow()
+    expect(served).toBe(1)
+    standIn.fail(() => true, 'lose')
+    await expect(ask()).rejects.toThrow()
+    expect(served).toBe(2)
+    await standIn.close()
+  })
+
   it('names failures as the contract does', async () => {
     const standIn = await startStandIn(() => 'drop')
     const { ctx } = createTestContext({ endpoints: { api: standIn.url, down: await closedAddress() } })

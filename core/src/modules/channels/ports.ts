@@ -62,6 +62,8 @@ export function createConnectionPort({ db, realtime, channelType }: ChannelPortD
           number: report.account?.number ?? null,
           accountId: report.account?.id ?? null,
           accountName: report.account?.name ?? null,
+          accountAlso: report.account?.also ?? null,
+          notices: report.notices ?? [],
         })
         if (before === null) return null
         if (before !== report.state) tx.emit('channel.state', { channelId, from: before, to: report.state })

@@ -1,4 +1,4 @@
-import type { ChannelFeatures, Shown } from '@recado/sdk'
+import type { ChannelFeatures, Notice, Shown } from '@recado/sdk'
 import type { Locale } from '../../platform/db/scope.ts'
 import type { ChannelRow } from './repo.ts'
 import { CHANNEL_STATES, type Channel, type ChannelState, statusOf } from './schemas.ts'
@@ -32,6 +32,7 @@ export function presentState(row: ChannelRow, features: ChannelFeatures | null, 
     qrcode: row.state === 'waiting-qr' && show?.as === 'qr' ? show.value : null,
     retries: row.retries,
     accountName: row.accountName,
+    notices: row.notices as unknown as Notice[],
   }
 }
 

@@ -9,6 +9,12 @@ export type ChannelStatus = (typeof CHANNEL_STATUSES)[number]
 
 /** What the SDK's types say, passed through. */
 export const Features = Type.Unsafe<ChannelFeatures>(AnyObject)
+export const NoticeSchema = Type.Object({
+  level: Type.Enum(['info', 'warning', 'error']),
+  text: Type.String(),
+  /** Epoch milliseconds. */
+  until: Type.Optional(Type.Number()),
+})
 export const ShownSchema = Type.Unsafe<Shown>(AnyObject)
 export const StepSchema = Type.Unsafe<Step>(AnyObject)
 
@@ -34,6 +40,8 @@ export const Channel = Type.Object({
   qrcode: Type.Optional(Nullable(Type.String())),
   retries: Type.Optional(Type.Integer()),
   accountName: Type.Optional(Nullable(Type.String())),
+  /** Limits and warnings of the provider that hold now. */
+  notices: Type.Optional(Type.Array(NoticeSchema)),
   queueId: Type.Optional(Nullable(Id)),
   userId: Type.Optional(Nullable(Id)),
   greetingMessage: Type.Optional(Type.String()),

@@ -11,6 +11,8 @@ export interface StoredReport {
   number: string | null
   accountId: string | null
   accountName: string | null
+  accountAlso: string[] | null
+  notices: object[]
 }
 
 /**
@@ -30,7 +32,9 @@ export async function saveReport(
        set state = ${report.state}, state_reason = ${report.stateReason}, user_action = ${report.userAction},
            show = ${show}::jsonb, retries = ${report.retries},
            number = coalesce(${report.number}, c.number), account_id = coalesce(${report.accountId}, c.account_id),
-           account_name = coalesce(${report.accountName}, c.account_name), updated_at = now()
+           account_name = coalesce(${report.accountName}, c.account_name),
+           account_also = coalesce(${report.accountAlso}::text[], c.account_also),
+           notices = ${JSON.stringify(report.notices)}::jsonb, updated_at = now()
       from old
      where c.id = old.id and (c.is_active or ${report.state} = 'disconnected')
        and (${epoch}::int is null or exists (
@@ -107,5 +111,6 @@ export const listByAccount = (system: System, type: string, accountIds: readonly
   system.$queryRaw<Key[]>`
     select c.tenant_id "tenantId", c.id "channelId"
       from channel c join tenant t on t.id = c.tenant_id and t.status = 'active'
-     where c.type = ${type} and c.account_id = any(${[...accountIds]}::text[]) and c.is_active and not c.is_deleted
+     where c.type = ${type} and (c.account_id = any(${[...accountIds]}::text[]) or c.account_also && ${[...accountIds]}::text[])
+       and c.is_active and not c.is_deleted
      order by c.tenant_id, c.id limit 1000`

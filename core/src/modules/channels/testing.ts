@@ -73,6 +73,7 @@ export async function startNode(db: Database, options: NodeOptions) {
   const host = createPluginHost({
     packages: options.packages,
     allowDevelopment: true,
+    operatorTenant: 1,
     env: options.env ?? {},
     publicUrl: 'http://recado.test',
     sessions: options.sessions ?? true,
@@ -99,7 +100,14 @@ export async function startNode(db: Database, options: NodeOptions) {
     publicUrl: 'http://recado.test',
   })
   const jobs = { stats: async () => [], dead: async () => [], redrive: async () => 0 }
-  const plugins = createPluginService({ db, host, jobs, realtime, onInboundRevived: () => undefined })
+  const plugins = createPluginService({
+    db,
+    host,
+    jobs,
+    realtime,
+    publicUrl: 'http://recado.test',
+    onInboundRevived: () => undefined,
+  })
   server.addHook('onRequest', async (_request, reply) => {
     reply.header('x-frame-options', 'SAMEORIGIN')
     reply.header('content-security-policy', "default-src 'self'")

@@ -61,9 +61,24 @@ export const OperatorPlugin = Type.Object({
   /** Companies that have it switched on, and its instances. */
   tenants: Type.Integer(),
   instances: Type.Integer(),
+  /** It has settings of its own for the operator, see `/admin/plugins/{id}/app`. */
+  hasApp: Type.Boolean(),
   contributions: Type.Array(Contribution),
 })
 export type OperatorPlugin = Static<typeof OperatorPlugin>
+
+/** What a plugin lets the operator set once for the channels of all companies. */
+export const PluginApp = Type.Object({
+  /** Name of the kind of channel. */
+  name: Type.String(),
+  /** Address that all companies share, to enter at the provider; null when the plugin has none. */
+  hookUrl: Nullable(Type.String()),
+  /** JSON Schema with `x-ui`, texts translated. */
+  schema: AnyObject,
+  /** Secrets read as `{ set, hint }`. */
+  settings: AnyObject,
+})
+export type PluginApp = Static<typeof PluginApp>
 
 export const JobQueue = Type.Object({
   name: Type.String(),
@@ -124,6 +139,25 @@ export const pluginsContract = defineContract('plugins', {
     auth: 'operator',
     summary: 'All plugins and how they fared at the last start.',
     response: Type.Array(OperatorPlugin),
+  },
+  app: {
+    method: 'GET',
+    path: '/admin/plugins/{id}/app',
+    auth: 'operator',
+    summary: 'What the operator sets once for the channels of all companies, such as the app at the provider.',
+    params: Type.Object({ id: Key }),
+    response: PluginApp,
+    errors: ['ERR_NO_PLUGIN_FOUND'],
+  },
+  saveApp: {
+    method: 'PUT',
+    path: '/admin/plugins/{id}/app',
+    auth: 'operator',
+    summary: 'Changes it; the plugin’s channels are opened anew. A secret: absent keeps, null clears, text replaces.',
+    params: Type.Object({ id: Key }),
+    body: Type.Object({ settings: AnyObject }),
+    response: PluginApp,
+    errors: ['ERR_NO_PLUGIN_FOUND', 'ERR_CHANNEL_SETTINGS_INVALID'],
   },
   jobs: {
     method: 'GET',

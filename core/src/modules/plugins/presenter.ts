@@ -44,6 +44,7 @@ export const presentOperatorPlugin = (
   reason: row.reason,
   updatedAt: row.updatedAt.toISOString(),
   ...counts,
+  hasApp: contributions.some(({ definition }) => definition.kind === 'channel' && definition.app !== undefined),
   contributions: contributions.map((one) => presentContribution(one, locale)),
 })
 

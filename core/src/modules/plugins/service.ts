@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import type { Jobs } from '../../platform/jobs/types.ts'
 import type { Contributed, PluginHost } from '../../plugin-host/index.ts'
 import { audit, type RealtimePort } from '../auth/index.ts'
-import type { ChannelType, OperatorPlugin, Plugin } from './contract.ts'
+import type { ChannelType, OperatorPlugin, Plugin, PluginApp } from './contract.ts'
 import { presentChannelType, presentDeadInbound, presentOperatorPlugin, presentPlugin } from './presenter.ts'
 import * as repo from './repo.ts'
 
@@ -14,6 +14,8 @@ export interface PluginDeps {
   host: PluginHost
   jobs: Pick<Jobs, 'stats' | 'dead' | 'redrive'>
   realtime: RealtimePort
+  /** Base address of this installation, without a trailing slash. */
+  publicUrl: string
   /** Set-aside events are to be applied again. */
   onInboundRevived(channels: { tenantId: number; channelId: number }[]): void
 }
@@ -22,6 +24,12 @@ const isChannel = (one: Contributed): one is Contributed<ChannelDefinition> => o
 
 export function createPluginService(deps: PluginDeps) {
   const { db, host, jobs, realtime } = deps
+  /** @throws ERR_NO_PLUGIN_FOUND */
+  const withApp = (id: string): Contributed<ChannelDefinition> => {
+    const found = of(id).find((one) => isChannel(one) && one.definition.app !== undefined)
+    if (!found || !isChannel(found)) throw new AppError('ERR_NO_PLUGIN_FOUND')
+    return found
+  }
   const of = (pluginId: string) => host.contributions().filter(({ plugin }) => plugin.id === pluginId)
 
   /** What a company may use: the rest is the operator's business. */
@@ -75,6 +83,27 @@ export function createPluginService(deps: PluginDeps) {
         const using = row.state === 'active' ? tenants - (off.get(row.id) ?? 0) : 0
         return presentOperatorPlugin(row, contributions, { tenants: using, instances }, scope.locale)
       })
+    },
+
+    /** @throws ERR_NO_PLUGIN_FOUND */
+    async app({ locale }: Scope, id: string): Promise<PluginApp> {
+      const found = withApp(id)
+      const read = await host.readApp(found)
+      if (!read) throw new AppError('ERR_NO_PLUGIN_FOUND')
+      return {
+        name: found.text(locale, found.definition.name),
+        hookUrl: found.definition.routeAppHook ? `${deps.publicUrl}/hooks/app/${id}` : null,
+        schema: host.panels.schema(read.part, locale),
+        settings: read.settings,
+      }
+    },
+
+    /** @throws ERR_NO_PLUGIN_FOUND, ERR_CHANNEL_SETTINGS_INVALID */
+    async saveApp(scope: Scope, id: string, settings: Record<string, unknown>): Promise<PluginApp> {
+      await host.saveApp(withApp(id), settings)
+      const details = { fields: Object.keys(settings) }
+      await db.uow.run(scope, (tx) => audit(tx, { action: 'plugin.app', object: `plugin:${id}`, details }))
+      return this.app(scope, id)
     },
 
     async jobs() {

@@ -60,7 +60,7 @@ export async function insertTicket(tx: Tx, ticket: NewTicket, now: number): Prom
            ${at}::timestamptz
       from tenant c, (select nextval('ticket_id_seq')::int as id) n
      where c.id = ${tx.scope.tenantId}
-    on conflict (tenant_id, channel_id, contact_id) where status <> 'closed' do nothing
+    on conflict (tenant_id, channel_id, contact_id, thread) where status <> 'closed' do nothing
     returning id`
   return rows[0]?.id ?? null
 }
@@ -90,7 +90,7 @@ export async function findLive(
         from ticket t
         left join app_user u on u.tenant_id = t.tenant_id and u.id = t.user_id
         left join queue q on q.tenant_id = t.tenant_id and q.id = t.queue_id
-       where t.channel_id = ${channelId} and t.contact_id = ${contactId} and t.status <> 'closed'`,
+       where t.channel_id = ${channelId} and t.contact_id = ${contactId} and t.thread = '' and t.status <> 'closed'`,
   )
   return row ?? null
 }

@@ -1,4 +1,4 @@
-import { CONNECTION_STATES, type ConnectionReport, type Shown } from '@recado/sdk'
+import { CONNECTION_STATES, type ConnectionReport, type Notice, type Shown } from '@recado/sdk'
 import type { Log } from '../../platform/logger.ts'
 import { asHost } from '../plugin-scope.ts'
 
@@ -74,7 +74,7 @@ export function createReports(deps: {
 /** @throws TypeError, a defect of the plugin */
 export function checkedReport(given: ConnectionReport): ConnectionReport {
   if (!CONNECTION_STATES.includes(given?.state)) throw new TypeError('connection.set takes a report with a known state')
-  const { state, show, reason, userAction, account, retries } = given
+  const { state, show, reason, userAction, account, retries, notices } = given
   return {
     state,
     ...(show ? { show: checkedShown(show) } : {}),
@@ -86,11 +86,18 @@ export function checkedReport(given: ConnectionReport): ConnectionReport {
             id: String(account.id).slice(0, 255),
             ...(account.name ? { name: String(account.name).slice(0, 255) } : {}),
             ...(account.number ? { number: String(account.number).slice(0, 64) } : {}),
+            ...(account.also ? { also: account.also.slice(0, 10).map((id) => String(id).slice(0, 255)) } : {}),
           },
         }
       : {}),
+    ...(notices ? { notices: notices.slice(0, 10).map(checkedNotice) } : {}),
     ...(Number.isInteger(retries) && retries !== undefined ? { retries: Math.max(0, Math.min(retries, 10_000)) } : {}),
   }
+}
+
+function checkedNotice({ level, text, until }: Notice): Notice {
+  if (!['info', 'warning', 'error'].includes(level)) throw new TypeError('a notice is an info, a warning or an error')
+  return { level, text: String(text).slice(0, 500), ...(until === undefined ? {} : { until: Number(until) }) }
 }
 
 function checkedShown({ as, value, message, expiresAt }: Shown): Shown {

@@ -1,6 +1,6 @@
 import type { ChannelInstance } from '../../contributions/channel.ts'
 import { withInstance } from '../bench.ts'
-import type { ChannelTestContext } from '../context/channel-context.ts'
+import { type ChannelTestContext, testApp } from '../context/channel-context.ts'
 import { createTestSocket, hookRequest } from '../context/hooks.ts'
 import { readAll } from '../context/media.ts'
 import { failure, misbehaviour, outcomeOf } from '../outcome.ts'
@@ -149,16 +149,25 @@ async function socketProblems(subject: ChannelSubject): Promise<string[]> {
   })
 }
 
-function routeProblems(subject: ChannelSubject): string[] {
+async function routeProblems(subject: ChannelSubject): Promise<string[]> {
   const { routeAppHook } = subject.definition()
   if (!routeAppHook) return []
-  return oddHooks().flatMap((sample) => {
-    try {
-      const accounts: unknown = routeAppHook(hookRequest(sample))
-      const valid = Array.isArray(accounts) && accounts.every((account) => typeof account === 'string')
-      return valid ? [] : [`${sample.name} is routed to something that is no list of accounts`]
-    } catch (error) {
-      return [`routing ${sample.name} threw ${error}`]
-    }
-  })
+  const problems = await Promise.all(
+    oddHooks().map(async (sample) => {
+      try {
+        const route: unknown = await routeAppHook(hookRequest(sample), testApp())
+        return isRoute(route) ? [] : [`${sample.name} is routed to something that is neither accounts nor a reply`]
+      } catch (error) {
+        return [`routing ${sample.name} threw ${error}`]
+      }
+    }),
+  )
+  return problems.flat()
+}
+
+function isRoute(route: unknown): boolean {
+  if (typeof route !== 'object' || route === null) return false
+  if ('reply' in route) return typeof route.reply === 'object' && route.reply !== null
+  const accounts = 'accounts' in route ? route.accounts : null
+  return Array.isArray(accounts) && accounts.every((account) => typeof account === 'string')
 }

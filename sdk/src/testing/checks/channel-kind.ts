@@ -96,6 +96,8 @@ function eventName(event: InboundEvent): string {
       return `contact ${event.party.addresses[0]?.value}`
     case 'group':
       return `group ${event.chat.addresses[0]?.value}`
+    case 'template':
+      return `template ${event.id ?? event.name} ${event.status}`
     default:
       return `${event.kind} ${event.externalId}`
   }

@@ -1,4 +1,4 @@
-import type { ChannelContext, ConnectionReport, ConversationPage } from '../../context.ts'
+import type { AppCredentials, ChannelContext, ConnectionReport, ConversationPage } from '../../context.ts'
 import type { Address, InboundEvent } from '../../messages/index.ts'
 import { createTestBus, type TestBus } from './bus.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
@@ -8,6 +8,8 @@ export interface ChannelContextOptions extends TestContextOptions {
   /** Shared by the contexts of one channel's instances. */
   bus?: TestBus
   conversations?: Partial<ChannelContext['conversations']>
+  /** What the operator set for all tenants. */
+  app?: { settings?: Record<string, unknown>; secrets?: Record<string, string> }
 }
 
 export interface ChannelTestContext extends TestContext<ChannelContext> {
@@ -46,6 +48,7 @@ export function createChannelContext(options: ChannelContextOptions = {}): Chann
         reports.add(structuredClone(report))
       },
     },
+    app: testApp(options.app),
     conversations: {
       history: async () => emptyPage,
       availability: async () => ({ open: true, agentsOnline: true, message: null }),
@@ -63,4 +66,10 @@ export function createChannelContext(options: ChannelContextOptions = {}): Chann
       accept = next
     },
   }
+}
+
+/** The operator's settings of an app, for `ctx.app` and `routeAppHook`. */
+export function testApp(given: ChannelContextOptions['app'] = {}): AppCredentials {
+  const { settings = {}, secrets = {} } = given
+  return { settings, secrets: { get: async (field) => secrets[field] ?? null } }
 }

@@ -20,10 +20,18 @@ export interface StandInReply {
   body?: string | Uint8Array
 }
 
+/**
+ * How a request goes wrong. A reply takes the place of the provider's; `hang` never answers; `drop` cuts the connection
+ * before the provider does anything, `lose` after it did, so that its answer is lost; `hold` answers when told.
+ */
+export type StandInFailure = StandInReply | 'hang' | 'drop' | 'lose' | { hold: Promise<unknown> }
+
 export interface StandIn {
   /** `http://127.0.0.1:<port>` */
   readonly url: string
   readonly requests: Recorder<StandInRequest>
+  /** The next `times` requests (one) that fit fail so. */
+  fail(fits: (request: StandInRequest) => boolean, failure: StandInFailure, times?: number): void
   close(): Promise<void>
 }
 
@@ -35,10 +43,14 @@ export type StandInAnswer = (
 /** A provider on loopback that answers as its documents say. */
 export async function startStandIn(answer: StandInAnswer): Promise<StandIn> {
   const requests = createRecorder<StandInRequest>('a request to the stand-in')
+  const failures: { fits(request: StandInRequest): boolean; failure: StandInFailure; left: number }[] = []
   const server = createServer(async (incoming, outgoing) => {
     const request = await readRequest(incoming)
     requests.add(request)
-    const reply = (await answered(answer, request)) ?? { status: 404, json: {} }
+    const failure = failures.find(({ fits, left }) => left > 0 && fits(request))
+    if (failure) failure.left -= 1
+    const reply = (await failed(failure?.failure, () => answered(answer, request))) ?? { status: 404, json: {} }
+    if (reply === 'hang') return
     if (reply === 'drop') {
       incoming.socket.destroy()
       return
@@ -52,11 +64,24 @@ export async function startStandIn(answer: StandInAnswer): Promise<StandIn> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    fail: (fits, failure, times = 1) => void failures.push({ fits, failure, left: times }),
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+async function failed<T>(failure: StandInFailure | undefined, answer: () => Promise<T>) {
+  if (failure === undefined) return answer()
+  if (failure === 'hang' || failure === 'drop') return failure
+  if (failure === 'lose') {
+    await answer()
+    return 'drop'
+  }
+  if (!('hold' in failure)) return failure
+  await failure.hold
+  return answer()
 }
 
 /** A mistake in a test's own answer shows as a 500 with its words. */

@@ -3,8 +3,12 @@ import {
   type Address,
   type Content,
   contentText,
+  type InboundComment,
   type InboundEvent,
   type InboundMessage,
+  type InboundReceipt,
+  type InboundTemplate,
+  type MessageOrigin,
   type Party,
 } from '@recado/sdk'
 import { newId } from '../../../platform/ids.ts'
@@ -45,15 +49,20 @@ export interface MessageEvent {
   media?: { id: string; ref?: string; mimeType?: string; fileName?: string; size?: number }
   replyTo?: string
   forwarded: boolean
+  origin?: MessageOrigin
+  /** The post, of comments. */
+  thread?: string
   at: number
 }
 
 /** An event as the SQL function `inbound_apply` takes it. */
 export type StoredEvent =
   | MessageEvent
-  | { kind: 'contact' | 'group'; party: StoredParty }
+  | { kind: 'contact'; party: StoredParty; blocked?: boolean; marketing?: boolean }
+  | { kind: 'group'; party: StoredParty }
+  | Omit<InboundTemplate, 'at'>
   | { kind: 'watermark'; status: string; chat: StoredAddress; at: number }
-  | { kind: 'receipt'; externalIds: string[]; status: string; reason?: string }
+  | ({ kind: 'receipt'; externalIds: string[]; status: string } & Pick<InboundReceipt, 'reason' | 'code' | 'pricing'>)
   | { kind: 'edit'; externalIds: string[]; content: Content; type: string }
   | { kind: 'removal'; externalIds: string[] }
   | { kind: 'reaction'; externalIds: string[]; from: string; emoji: string | null }
@@ -66,7 +75,7 @@ export function normalise(event: InboundEvent, addressScope: number): StoredEven
     case 'message':
       return message(event, addressScope)
     case 'comment':
-      return message({ ...event, kind: 'message', direction: 'in', chat: event.author }, addressScope)
+      return comment(event, addressScope)
     case 'call': {
       if (event.event !== 'offer' && event.event !== 'missed') return null
       const { externalId, from: chat, at } = event
@@ -74,16 +83,28 @@ export function normalise(event: InboundEvent, addressScope: number): StoredEven
       const call = message({ kind: 'message', externalId, direction: 'in', chat, content, at }, addressScope)
       return { ...call, sendType: 'call', line: '📞' }
     }
-    case 'contact':
-      return { kind: 'contact', party: party(event.party, addressScope) }
+    case 'contact': {
+      const { party: who, blocked, marketing } = event
+      return {
+        kind: 'contact',
+        party: party(who, addressScope),
+        ...(blocked === undefined ? {} : { blocked }),
+        ...(marketing === undefined ? {} : { marketing }),
+      }
+    }
+    case 'template': {
+      const { at: _at, ...told } = event
+      return told
+    }
     case 'group': {
       const group = party(event.chat, addressScope)
       const addresses = event.movedTo ? [address(event.movedTo, addressScope), ...group.addresses] : group.addresses
       return { kind: 'group', party: { ...group, addresses } }
     }
     case 'receipt': {
-      const { status, externalIds, chat, at, reason } = event
-      if (externalIds) return { kind: 'receipt', externalIds, status, ...(reason ? { reason } : {}) }
+      const { status, externalIds, chat, at, reason, code, pricing } = event
+      const about = { ...(reason ? { reason } : {}), ...(code ? { code } : {}), ...(pricing ? { pricing } : {}) }
+      if (externalIds) return { kind: 'receipt', externalIds, status, ...about }
       return chat ? { kind: 'watermark', status, chat: address(chat, addressScope), at } : null
     }
     case 'edit': {
@@ -127,8 +148,23 @@ function message(event: InboundMessage, scope: number): MessageEvent {
     ...(media && mediaId ? { media: { ...media, id: mediaId } } : {}),
     ...(event.replyTo ? { replyTo: event.replyTo } : {}),
     forwarded: event.forwarded ?? false,
+    ...(event.origin ? { origin: event.origin } : {}),
     at: event.at,
   }
+}
+
+/** A comment is a message of its author in the conversation about the post. */
+function comment({ post, author, parentId, ...event }: InboundComment, scope: number): MessageEvent {
+  const origin: MessageOrigin = { type: 'post', id: post.id, ...(post.url ? { url: post.url } : {}) }
+  const asked: InboundMessage = {
+    ...event,
+    kind: 'message',
+    direction: 'in',
+    chat: author,
+    origin,
+    ...(parentId ? { replyTo: parentId } : {}),
+  }
+  return { ...message(asked, scope), thread: post.id }
 }
 
 /** Handles of the plugin are for fetching alone; what is stored names our file. */

@@ -36,7 +36,7 @@ async function perform(
 }
 
 function outbound(delivery: ClaimedDelivery): OutboundMessage {
-  const { messageId, seq, to, isGroup, content, replyTo, attempt, sender } = delivery
+  const { messageId, seq, to, isGroup, content, replyTo, attempt, sender, comment, lastInboundAt, payload } = delivery
   return {
     id: messageId,
     seq,
@@ -44,6 +44,9 @@ function outbound(delivery: ClaimedDelivery): OutboundMessage {
     isGroup,
     content,
     ...(replyTo ? { replyTo } : {}),
+    ...(comment === null ? {} : { comment: { externalId: comment, reply: payload.reply ?? 'public' } }),
+    ...(delivery.isForwarded ? { forwarded: true } : {}),
+    ...(lastInboundAt === null ? {} : { lastInboundAt: Math.round(lastInboundAt) }),
     attempt,
     sender: sender === null ? null : { name: sender },
   }

@@ -7,7 +7,7 @@ import type { ChannelKey } from '../../../plugin-host/index.ts'
 export interface ClaimedDelivery {
   id: string
   kind: 'send' | 'edit' | 'remove' | 'react'
-  payload: { content?: Content; emoji?: string | null }
+  payload: { content?: Content; emoji?: string | null; reply?: 'public' | 'private' }
   attempt: number
   ticketId: number
   messageId: string
@@ -18,7 +18,12 @@ export interface ClaimedDelivery {
   externalId: string | null
   fromMe: boolean
   isGroup: boolean
+  isForwarded: boolean
   to: Address
+  /** Provider's id of the comment that is answered, in conversations about a post. */
+  comment: string | null
+  /** Epoch milliseconds. */
+  lastInboundAt: number | null
   sender: string | null
   replyTo: { externalId: string; text: string } | null
 }

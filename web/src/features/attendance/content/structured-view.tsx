@@ -1,8 +1,8 @@
 import Box from '@mui/joy/Box'
 import Link from '@mui/joy/Link'
-import type { Content } from '@recado/sdk'
-import { CircleHelp, ListIcon, MapPin, UserRound, Vote } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { Content, ContentOf } from '@recado/sdk'
+import { CircleHelp, ClipboardList, ListIcon, MapPin, UserRound, Vote } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
 import { formatPhone } from '../../../lib/format/phone.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { RichView } from './rich-view.tsx'
@@ -101,11 +101,15 @@ export function StructuredView({ content }: { content: Structured }) {
       return (
         <Stacked>
           <Box sx={{ fontSize: 'xs', opacity: 0.8 }}>{t('content.template', { name: content.name })}</Box>
-          {Object.entries(content.variables).map(([name, value]) => (
-            <Box key={name} sx={{ fontSize: 'sm' }}>
-              {value}
-            </Box>
-          ))}
+          {content.text === undefined ? (
+            Object.entries(content.variables).map(([name, value]) => (
+              <Box key={name} sx={{ fontSize: 'sm' }}>
+                {value}
+              </Box>
+            ))
+          ) : (
+            <RichView text={content.text} />
+          )}
         </Stacked>
       )
     case 'choice':
@@ -122,10 +126,39 @@ export function StructuredView({ content }: { content: Structured }) {
           <Options labels={content.options} />
         </Stacked>
       )
-    default:
+    case 'location-request':
+      return (
+        <Stacked>
+          <RichView text={content.text} />
+          <Options labels={[t('content.locationRequest')]} />
+        </Stacked>
+      )
+    case 'form':
+      return (
+        <Card icon={<ClipboardList size={20} aria-hidden />} title={content.title ?? t('content.form')}>
+          <Box component="dl" sx={{ m: 0, fontSize: 'xs' }}>
+            {distinct(content.fields).map(({ label, value }) => (
+              <Fragment key={`${label}: ${value}`}>
+                <Box component="dt" sx={{ fontWeight: 600, mt: 0.5 }}>
+                  {label}
+                </Box>
+                <Box component="dd" sx={{ m: 0 }}>
+                  {value}
+                </Box>
+              </Fragment>
+            ))}
+          </Box>
+        </Card>
+      )
+    case 'unsupported':
       return <Card icon={<CircleHelp size={20} aria-hidden />} title={t('content.unsupported')} note={content.what} />
   }
 }
+
+/** The same answer twice says nothing more. */
+const distinct = (fields: ContentOf<'form'>['fields']) => [
+  ...new Map(fields.map((field) => [`${field.label}: ${field.value}`, field])).values(),
+]
 
 const Stacked = ({ children }: { children: ReactNode }) => (
   <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>{children}</Box>

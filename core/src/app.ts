@@ -31,12 +31,16 @@ import { settingsContract } from './modules/settings/contract.ts'
 import { settingRoutes } from './modules/settings/index.ts'
 import { tagsContract } from './modules/tags/contract.ts'
 import { tagRoutes } from './modules/tags/index.ts'
+import { templatesContract } from './modules/templates/contract.ts'
+import { templateRoutes } from './modules/templates/index.ts'
 import { tenantsContract } from './modules/tenants/contract.ts'
 import { tenantRoutes } from './modules/tenants/index.ts'
 import { ticketsContract } from './modules/tickets/contract.ts'
 import { ticketRoutes } from './modules/tickets/index.ts'
 import { usersContract } from './modules/users/contract.ts'
 import { userRoutes } from './modules/users/index.ts'
+import { webhooksContract } from './modules/webhooks/contract.ts'
+import { webhookRoutes } from './modules/webhooks/index.ts'
 import { createBinder } from './platform/http/bind.ts'
 import { registerErrors } from './platform/http/errors.ts'
 import { openApi } from './platform/http/openapi.ts'
@@ -90,6 +94,8 @@ export async function registerRoutes(app: FastifyInstance, options: AppOptions):
   bind(app, mediaContract, mediaRoutes(services.media))
   bind(app, contactsContract, contactRoutes(services.contacts))
   bind(app, channelsContract, channelRoutes(services.channels))
+  bind(app, webhooksContract, webhookRoutes(services.webhooks))
+  bind(app, templatesContract, templateRoutes(services.templates))
   bind(app, queuesContract, queueRoutes(services.queues))
   bind(app, tagsContract, tagRoutes(services.tags))
   bind(app, closingReasonsContract, closingReasonRoutes(services.closingReasons))

@@ -9,9 +9,11 @@ import { pluginsContract } from './modules/plugins/contract.ts'
 import { queuesContract } from './modules/queues/contract.ts'
 import { settingsContract } from './modules/settings/contract.ts'
 import { tagsContract } from './modules/tags/contract.ts'
+import { templatesContract } from './modules/templates/contract.ts'
 import { tenantsContract } from './modules/tenants/contract.ts'
 import { ticketsContract } from './modules/tickets/contract.ts'
 import { usersContract } from './modules/users/contract.ts'
+import { webhooksContract } from './modules/webhooks/contract.ts'
 
 /** Every route of the API, in the order in which its documentation shows them. */
 export const contracts = [
@@ -24,6 +26,8 @@ export const contracts = [
   mediaContract,
   contactsContract,
   channelsContract,
+  webhooksContract,
+  templatesContract,
   queuesContract,
   tagsContract,
   closingReasonsContract,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { registerWebhookWork } from './modules/webhooks/index.ts'
 import { background } from './platform/background.ts'
 import { defineJob, type Job } from './platform/jobs/jobs.ts'
 import type { Platform } from './platform.ts'
@@ -12,7 +13,8 @@ const HOUR = 3600
 const FILES_MS = 5000
 
 /** Work that the clock starts. Jobs run once over all nodes; each reads what is due and does nothing when nothing is. */
-export function registerSchedules({ jobs, log, config }: Platform, services: Services): () => void {
+export function registerSchedules(platform: Platform, services: Services): () => void {
+  const { jobs, log, config } = platform
   const { auth, media, retries } = services
   jobs.register(every('auth.login-hours', 60), async () => {
     await auth.closeOutsideHours()
@@ -23,9 +25,13 @@ export function registerSchedules({ jobs, log, config }: Platform, services: Ser
   jobs.register(every('media.orphans', 24 * HOUR), async () => {
     await media.removeOrphans()
   })
+  jobs.register(every('templates.sync', 24 * HOUR), async () => {
+    await services.templates.syncAll()
+  })
   jobs.register(every('messages.prune', HOUR), async () => {
     await retries.prune()
   })
+  registerWebhookWork(platform, services.webhooks.work)
   if (!config.roles.includes('worker')) return () => undefined
 
   retries.start()

@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream'
+import { createEventHints } from './event-hints.ts'
 import { createAuthService, createPasswords, type FileUrl } from './modules/auth/index.ts'
 import { createChannelService, createChannelSource, createConnectionPort } from './modules/channels/index.ts'
 import { createClosingReasonService } from './modules/closing-reasons/index.ts'
 import { createContactService } from './modules/contacts/index.ts'
 import { createMediaService, type MediaService } from './modules/media/index.ts'
 import {
+  chatOf,
   createConversations,
   createDrain,
   createInboundNews,
@@ -20,6 +22,7 @@ import { createPluginService } from './modules/plugins/index.ts'
 import { createQueueService } from './modules/queues/index.ts'
 import { createSettingService } from './modules/settings/index.ts'
 import { createTagService } from './modules/tags/index.ts'
+import { createTemplateService } from './modules/templates/index.ts'
 import { createTenantService } from './modules/tenants/index.ts'
 import {
   createTicketNews,
@@ -29,8 +32,10 @@ import {
   type TicketFacts,
 } from './modules/tickets/index.ts'
 import { createUserService } from './modules/users/index.ts'
+import { createWebhooks } from './modules/webhooks/index.ts'
 import { background } from './platform/background.ts'
 import { type Scope, systemScope } from './platform/db/scope.ts'
+import { EVENTS_TOPIC } from './platform/events/dispatcher.ts'
 import type { Realtime } from './platform/realtime/types.ts'
 import type { Platform } from './platform.ts'
 import { type ChannelRef, createPluginHost, type HostPorts } from './plugin-host/index.ts'
@@ -54,6 +59,7 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
   const fileUrl: FileUrl = (tenantId, mediaId) => media.signedUrl(tenantId, mediaId)
   const base = { ...platform, uow, passwords, signals, realtime, fileUrl }
 
+  const eventsWritten = createEventHints(() => cluster.notify(EVENTS_TOPIC, {}))
   const ticketNews = createTicketNews({ uow, realtime, fileUrl })
   const messageNews = createMessageNews({
     uow,
@@ -87,6 +93,7 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
     uow,
     log,
     async onApplied(channel, events, results) {
+      eventsWritten()
       await inboundNews(channel, events, results)
       if (events.some((event) => event.kind === 'message' && event.media?.ref !== undefined)) await fetchFiles()
     },
@@ -163,12 +170,22 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
     auth,
     beforeRemoval: (tx, userId) => tickets.returnTicketsOf(tx, userId),
   })
+  const templates = createTemplateService({ db, host, log, mediaInfo: (scope, id) => media.info(scope, id) })
   const messages = createMessageService({
     ...base,
     media,
     news: messageNews,
     featuresOf: (type) => host.channelType(type)?.definition.features ?? null,
-    kick: drain.kick,
+    kick(channel) {
+      eventsWritten()
+      drain.kick(channel)
+    },
+    fillTemplate: templates.fill,
+    liveTicket: (scope, place) => tickets.live(scope, place),
+    async fetchHistory(tenantId, { id, channelId }, count) {
+      const chat = await chatOf(uow, tenantId, id, 0)
+      if (chat) await host.channelCall(tenantId, channelId, 'fetchHistory', [chat.chat, { count }], 'sync')
+    },
   })
 
   const hints = createTicketHints({ uow, host })
@@ -202,6 +219,7 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
     closingReasons: createClosingReasonService(base),
     contacts: createContactService(base),
     channels: createChannelService({ ...base, host, publicUrl }),
+    templates,
     plugins: createPluginService({
       publicUrl,
       db,
@@ -210,6 +228,7 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
       realtime,
       onInboundRevived: () => background(log, 'revived', retries.scan()),
     }),
+    webhooks: createWebhooks({ ...base, publicUrl, signedUrl: media.signedUrl }),
     operator: createOperatorService({
       ...base,
       auth,

@@ -35,13 +35,25 @@ const features: Omit<ChannelFeatures, 'idempotentSend'> = {
   startsConversation: true,
 }
 
-/** One channel in three shapes, since features and transport belong to a type and not to an instance. */
+/** What official channels have besides: a window, templates, comments, a history. */
+const official: Partial<ChannelFeatures> = {
+  windowHours: 24,
+  template: true,
+  templateEditing: true,
+  comments: { publicReply: true, privateReply: true },
+  history: true,
+  carousel: { maxCards: 10 },
+  locationRequest: true,
+}
+
+/** One channel in several shapes, since features and transport belong to a type and not to an instance. */
 export function fakeChannel(shape: {
   type: string
   transport: ChannelDefinition['transport']
   idempotentSend: boolean
+  isOfficial?: boolean
 }): ChannelDefinition {
-  const { type, transport, idempotentSend } = shape
+  const { type, transport, idempotentSend, isOfficial = false } = shape
   return defineChannel({
     type,
     transport,
@@ -51,7 +63,7 @@ export function fakeChannel(shape: {
     description: 'fake.description',
     settings,
     settingsVersion: 1,
-    features: { ...features, idempotentSend },
+    features: { ...features, ...(isOfficial ? official : {}), idempotentSend },
     address: { kind: 'phone', normalise },
     actions: {
       testConnection: {
@@ -62,7 +74,7 @@ export function fakeChannel(shape: {
         },
       },
     },
-    open: (ctx: ChannelContext<FakeSettings>) => openFake(ctx, { idempotentSend }),
+    open: (ctx: ChannelContext<FakeSettings>) => openFake(ctx, { idempotentSend, isOfficial }),
   })
 }
 

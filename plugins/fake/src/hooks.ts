@@ -15,13 +15,17 @@ export interface HookParts {
   change(wanted: ControlChange): Promise<void>
   inbound: Inbound
   sent: Sent
+  /** What `fetchHistory` will bring. */
+  keepHistory(events: InboundEvent[]): Promise<void>
 }
 
-/** `POST /` events, `GET|POST /control`, `GET /sent?after=n&limit=n`. */
+/** `POST /` events, `POST /history` events for later, `GET|POST /control`, `GET /sent?after=n&limit=n`. */
 export async function answerHook(request: HookRequest, parts: HookParts): Promise<HookReply> {
   switch (`${request.method} ${request.path}`) {
     case 'POST /':
-      return receive(parse(request.body), parts.inbound)
+      return receive(parse(request.body), (events) => parts.inbound.push(events))
+    case 'POST /history':
+      return receive(parse(request.body), parts.keepHistory)
     case 'GET /control':
       return { json: parts.control.state }
     case 'POST /control': {
@@ -37,12 +41,12 @@ export async function answerHook(request: HookRequest, parts: HookParts): Promis
   }
 }
 
-async function receive(batch: unknown, inbound: Inbound): Promise<HookReply> {
+async function receive(batch: unknown, take: (events: InboundEvent[]) => Promise<void>): Promise<HookReply> {
   if (!Value.Check(Batch, batch)) return { status: 400, json: { error: `not { events } of at most ${MAX_EVENTS}` } }
   const wrong = batch.events.findIndex((event) => !Value.Check(InboundEvent, event))
   if (wrong >= 0) return { status: 400, json: { error: 'not an event', index: wrong } }
   const events = batch.events.filter((event) => Value.Check(InboundEvent, event))
-  if (events.length > 0) await inbound.push(events)
+  if (events.length > 0) await take(events)
   return { json: { accepted: events.length } }
 }
 

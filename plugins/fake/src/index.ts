@@ -9,6 +9,7 @@ export default definePlugin({
     fakeChannel({ type: 'fake', transport: 'webhook', idempotentSend: false }),
     fakeChannel({ type: 'fake-idempotent', transport: 'webhook', idempotentSend: true }),
     fakeChannel({ type: 'fake-session', transport: 'session', idempotentSend: false }),
+    fakeChannel({ type: 'fake-official', transport: 'webhook', idempotentSend: true, isOfficial: true }),
   ],
   locales: { pt, en, es },
 })

@@ -5,13 +5,17 @@ import { fetchFile } from './files.ts'
 import { answerHook } from './hooks.ts'
 import { createInbound } from './inbound.ts'
 import { misbehave } from './misbehave.ts'
+import { keepHistory, officialParts } from './official.ts'
 import { createProvider } from './provider.ts'
 import { createSent, type SentEntry } from './sent.ts'
 import type { FakeSettings } from './settings.ts'
 
 const CONTROL = 'control'
 
-export function openFake(ctx: ChannelContext<FakeSettings>, options: { idempotentSend: boolean }): ChannelInstance {
+export function openFake(
+  ctx: ChannelContext<FakeSettings>,
+  options: { idempotentSend: boolean; isOfficial: boolean },
+): ChannelInstance {
   const control = createControl(ctx.settings.receipts ?? 'none')
   const inbound = createInbound(ctx, control)
   const sent = createSent()
@@ -46,6 +50,7 @@ export function openFake(ctx: ChannelContext<FakeSettings>, options: { idempoten
   const accept = (message: OutboundMessage) => (options.idempotentSend ? message.id : randomUUID())
 
   return {
+    ...(options.isOfficial ? officialParts(ctx, inbound) : {}),
     async connect(signal) {
       if (provider) await provider.registerHook(await ctx.hookUrl(), signal)
       connected = true
@@ -64,8 +69,17 @@ export function openFake(ctx: ChannelContext<FakeSettings>, options: { idempoten
     async send(message, signal) {
       await misbehave(control, signal)
       const externalId = provider ? await provider.send(message, signal) : accept(message)
-      const { id, to, content, seq, attempt } = message
-      note('send', { id, externalId, to, content, seq, attempt })
+      const { id, to, content, seq, attempt, comment, forwarded } = message
+      note('send', {
+        id,
+        externalId,
+        to,
+        content,
+        seq,
+        attempt,
+        ...(comment ? { comment } : {}),
+        ...(forwarded ? { forwarded } : {}),
+      })
       if (!provider) inbound.receiptsFor(externalId)
       return { externalId }
     },
@@ -97,6 +111,7 @@ export function openFake(ctx: ChannelContext<FakeSettings>, options: { idempoten
         control,
         inbound,
         sent,
+        keepHistory: (events) => keepHistory(ctx, events),
         async change(wanted) {
           await apply(wanted)
           ctx.bus.publish(CONTROL, { from: self, wanted })

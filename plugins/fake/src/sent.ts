@@ -13,6 +13,8 @@ export interface SentEntry {
   content?: Content
   seq?: number
   attempt?: number
+  comment?: { externalId: string; reply: 'public' | 'private' }
+  forwarded?: boolean
   /** Emoji, typing on or off. */
   value?: string | boolean | null
   /** Epoch milliseconds. */

@@ -17,7 +17,7 @@ const events = [
   { kind: 'reaction', externalId: 'in-1', from: chat.addresses[0], emoji: '👍', at },
 ]
 
-for (const type of ['fake', 'fake-idempotent', 'fake-session']) {
+for (const type of ['fake', 'fake-idempotent', 'fake-session', 'fake-official']) {
   for (const settings of [{ provider: false, receipts: 'read' }, { provider: true }]) {
     channelConformance({
       api: { describe: (name, body) => describe(`${name}, provider ${settings.provider}`, body), it, expect },

@@ -10,48 +10,35 @@ create function status_rank(p_status text) returns int
     when 'sent' then 3 when 'delivered' then 4 when 'read' then 5 when 'played' then 6 else 9 end;
 
 -- Finds or makes the person behind a set of addresses: { addresses: [{kind, scope, value}], alternatives: [same],
--- name, number, email, extra: {name: value} }. The first address is the one that answers go to.
-create function inbound_contact(p_tenant int, p_party jsonb, p_group boolean, out contact_id int, out address_id int)
+-- name, number, email, avatarRef, extra: {name: value} }. The first address is the one that answers go to. What is not
+-- known as it stands goes to contact_meet; `p_alone` is its. `has_picture`: there is one to fetch.
+create function inbound_contact(
+  p_tenant int, p_channel int, p_party jsonb, p_group boolean, p_alone boolean,
+  out contact_id int, out address_id int, out has_picture boolean)
 language plpgsql as $$
 declare
   v_main jsonb := p_party->'addresses'->0;
-  v_address jsonb;
+  v_count int := jsonb_array_length(p_party->'addresses');
   v_name text := nullif(p_party->>'name', '');
   v_created boolean := false;
+  v_known boolean;
 begin
   select a.contact_id, a.id into contact_id, address_id from contact_address a
    where a.tenant_id = p_tenant and a.kind = v_main->>'kind' and a.scope = (v_main->>'scope')::int
      and a.value = v_main->>'value';
-  if contact_id is null then
-    -- two first messages of one person wait for each other here
-    perform pg_advisory_xact_lock(hashtextextended(
-      'contact ' || coalesce(v_main->>'kind', '') || ' ' || coalesce(v_main->>'value', ''), p_tenant));
-    select a.contact_id into contact_id
-      from jsonb_array_elements((p_party->'addresses') || coalesce(p_party->'alternatives', '[]')) with ordinality w(v, n)
-      join contact_address a on a.tenant_id = p_tenant and a.kind = w.v->>'kind'
-       and a.scope = (w.v->>'scope')::int and a.value = w.v->>'value'
-     order by w.n limit 1;
-    if contact_id is null then
-      insert into contact (tenant_id, name, number, email, pushname, is_group, updated_at)
-      values (p_tenant, coalesce(v_name, p_party->>'number', p_party->>'label', v_main->>'value'), p_party->>'number', p_party->>'email',
-              v_name, p_group, now())
-      returning id into contact_id;
-      v_created := true;
-    end if;
-    for v_address in select * from jsonb_array_elements(p_party->'addresses') loop
-      insert into contact_address (tenant_id, contact_id, kind, scope, value)
-      values (p_tenant, contact_id, v_address->>'kind', (v_address->>'scope')::int, v_address->>'value')
-      on conflict (tenant_id, kind, scope, value) do nothing;
-    end loop;
-    select a.contact_id, a.id into contact_id, address_id from contact_address a
+  v_known := contact_id is not null;
+  if v_known and v_count > 1 then
+    select count(*) = v_count into v_known
+      from jsonb_array_elements(p_party->'addresses') w(v)
+      join contact_address a on a.tenant_id = p_tenant and a.kind = w.v->>'kind' and a.scope = (w.v->>'scope')::int
+       and a.value = w.v->>'value' and a.contact_id = inbound_contact.contact_id;
+  end if;
+  if not v_known then
+    select m.contact_id, m.is_new into contact_id, v_created
+      from contact_meet(p_tenant, p_channel, p_party, p_group, p_alone) m;
+    select a.id into address_id from contact_address a
      where a.tenant_id = p_tenant and a.kind = v_main->>'kind' and a.scope = (v_main->>'scope')::int
        and a.value = v_main->>'value';
-  elsif jsonb_array_length(p_party->'addresses') > 1 then
-    for v_address in select * from jsonb_array_elements(p_party->'addresses') loop
-      insert into contact_address (tenant_id, contact_id, kind, scope, value)
-      values (p_tenant, contact_id, v_address->>'kind', (v_address->>'scope')::int, v_address->>'value')
-      on conflict (tenant_id, kind, scope, value) do nothing;
-    end loop;
   end if;
 
   -- The name that people gave a contact stays; what the contact calls itself follows.
@@ -73,6 +60,7 @@ begin
     select p_tenant, inbound_contact.contact_id, e.key, e.value from jsonb_each_text(p_party->'extra') e
     on conflict on constraint contact_extra_unique do update set value = excluded.value;
   end if;
+  has_picture := p_party ? 'avatarRef' and contact_picture(p_tenant, p_channel, contact_id, p_party->>'avatarRef');
 end $$;
 
 alter table contact_extra add constraint contact_extra_unique unique
@@ -166,9 +154,9 @@ begin
   return v_any;
 end $$;
 
--- One message of a provider. Answers { outcome, ticketId, messageId, seq, contactId, isNewTicket, isChanged }; the last
--- when something told of it had come before it.
-create function inbound_message(p_tenant int, p_channel channel, p_event jsonb) returns jsonb
+-- One message of a provider. Answers { outcome, ticketId, messageId, seq, contactId, isNewTicket, isChanged, hasPicture };
+-- `isChanged` when something told of it had come before it.
+create function inbound_message(p_tenant int, p_channel channel, p_event jsonb, p_alone boolean) returns jsonb
 language plpgsql as $$
 declare
   v_external text := p_event->>'externalId';
@@ -178,7 +166,7 @@ declare
   v_id uuid := (p_event->>'id')::uuid;
   v_contact int; v_address int; v_sender int; v_ticket int; v_new boolean; v_seq int;
   v_thread text := coalesce(p_event->>'thread', '');
-  v_reply uuid; v_media uuid; v_ignored boolean; v_found uuid;
+  v_reply uuid; v_media uuid; v_ignored boolean; v_found uuid; v_picture boolean; v_other_picture boolean := false;
   -- under the ticket's lock, so that times rise with `seq`; taken below
   v_at timestamptz(3);
 begin
@@ -194,11 +182,13 @@ begin
   if v_found is not null then return jsonb_build_object('outcome', 'duplicate', 'messageId', v_found); end if;
   if v_group and p_channel.ignore_groups then return jsonb_build_object('outcome', 'ignored'); end if;
 
-  select c.contact_id, c.address_id into v_contact, v_address from inbound_contact(p_tenant, p_event->'chat', v_group) c;
+  select c.contact_id, c.address_id, c.has_picture into v_contact, v_address, v_picture
+    from inbound_contact(p_tenant, p_channel.id, p_event->'chat', v_group, p_alone) c;
   select c.ignore into v_ignored from contact c where c.tenant_id = p_tenant and c.id = v_contact;
   if v_ignored then return jsonb_build_object('outcome', 'ignored', 'contactId', v_contact); end if;
   if p_event ? 'sender' then
-    select c.contact_id into v_sender from inbound_contact(p_tenant, p_event->'sender', false) c;
+    select c.contact_id, c.has_picture into v_sender, v_other_picture
+      from inbound_contact(p_tenant, p_channel.id, p_event->'sender', false, p_alone) c;
   end if;
 
   -- The echo of a message that is just being sent would be taken for a new one: it waits for the answer.
@@ -275,12 +265,18 @@ begin
           v_reply, case when v_out then 'sent' else 'received' end, coalesce((p_event->>'forwarded')::boolean, false), p_event->'origin',
           to_timestamp(least((p_event->>'at')::double precision / 1000, extract(epoch from now()) + 60)), v_at);
 
-  insert into domain_event (tenant_id, name, payload)
-  values (p_tenant, 'message.received', jsonb_build_object('ticketId', v_ticket, 'messageId', v_id, 'seq', v_seq));
+  -- what is only being imported happened long ago
+  if not v_history then
+    insert into domain_event (tenant_id, name, payload)
+    select p_tenant, 'ticket.created', jsonb_build_object('ticketId', v_ticket, 'contactId', v_contact,
+                                                           'channelId', p_channel.id, 'automatic', true) where v_new
+    union all
+    select p_tenant, 'message.received', jsonb_build_object('ticketId', v_ticket, 'messageId', v_id, 'seq', v_seq);
+  end if;
   return jsonb_build_object('outcome', 'applied', 'ticketId', v_ticket, 'messageId', v_id, 'seq', v_seq,
                             'contactId', v_contact, 'isNewTicket', v_new,
                             'isChanged', unpark(p_tenant, p_channel.id, v_external), 'replyToId', v_reply, 'mediaId', v_media,
-                            'at', extract(epoch from v_at) * 1000);
+                            'hasPicture', v_picture or v_other_picture, 'at', extract(epoch from v_at) * 1000);
 end $$;
 
 -- The message that a provider speaks of: by its id, by a further id, or by ours (webchat).
@@ -367,15 +363,19 @@ $$;
 -- Applies a batch of one channel's events in their order, in one transaction. Answers one object per event:
 -- { outcome: applied | duplicate | ignored | waiting | early | parked, … } (see inbound_message), changes with `changed`.
 -- What is told of an unknown message is `early` and has to be brought again with `p_park`, which parks it.
--- A channel that another node owns by now (`p_epoch` is old) is refused with 55R01.
-create function inbound_apply(p_tenant int, p_channel int, p_epoch int, p_events jsonb, p_park boolean) returns jsonb
+-- A channel that another node owns by now (`p_epoch` is old) is refused with 55R01. 55R03: contacts have to be merged;
+-- bring the batch again with `p_alone`, and its first answer has the ids of the merges in `merges`.
+create function inbound_apply(
+  p_tenant int, p_channel int, p_epoch int, p_events jsonb, p_park boolean, p_alone boolean) returns jsonb
 language plpgsql as $$
 declare
   v_channel channel; v_event jsonb; v_result jsonb; v_results jsonb := '[]'; v_external text; v_ticket int;
-  v_change record; v_changed jsonb; v_early boolean; v_contact int; v_address int;
+  v_change record; v_changed jsonb; v_early boolean; v_contact int; v_address int; v_picture boolean; v_merge int;
 begin
   perform set_config('app.tenant_id', p_tenant::text, true);
   perform message_ids_lock(p_tenant, p_channel, p_park);
+  perform contacts_lock(p_tenant, p_alone);
+  if p_alone then select coalesce(max(m.id), 0) into v_merge from contact_merge m where m.tenant_id = p_tenant; end if;
   select * into v_channel from channel where tenant_id = p_tenant and id = p_channel;
   if not found or v_channel.is_deleted then raise exception 'no such channel' using errcode = '55R02'; end if;
   if p_epoch is not null and exists (
@@ -386,10 +386,10 @@ begin
   for v_event in select * from jsonb_array_elements(p_events) loop
     case v_event->>'kind'
     when 'message' then
-      v_result := inbound_message(p_tenant, v_channel, v_event);
+      v_result := inbound_message(p_tenant, v_channel, v_event, p_alone);
     when 'contact', 'group' then
-      select c.contact_id, c.address_id into v_contact, v_address
-        from inbound_contact(p_tenant, v_event->'party', v_event->>'kind' = 'group') c;
+      select c.contact_id, c.address_id, c.has_picture into v_contact, v_address, v_picture
+        from inbound_contact(p_tenant, p_channel, v_event->'party', v_event->>'kind' = 'group', p_alone) c;
       if v_event ? 'blocked' or v_event ? 'marketing' then
         update contact c set is_blocked = coalesce((v_event->>'blocked')::boolean, c.is_blocked), updated_at = now(),
                              no_marketing = coalesce(not (v_event->>'marketing')::boolean, c.no_marketing)
@@ -401,7 +401,7 @@ begin
          where t.tenant_id = p_tenant and t.channel_id = p_channel and t.contact_id = v_contact and t.status <> 'closed'
            and t.address_id <> v_address;
       end if;
-      v_result := jsonb_build_object('outcome', 'applied', 'contactId', v_contact);
+      v_result := jsonb_build_object('outcome', 'applied', 'contactId', v_contact, 'hasPicture', v_picture);
     when 'template' then
       update template t
          set status = coalesce(v_event->>'status', t.status), category = coalesce(v_event->>'category', t.category),
@@ -449,6 +449,11 @@ begin
     end case;
     v_results := v_results || v_result;
   end loop;
+  if p_alone and jsonb_array_length(v_results) > 0 then
+    v_results := jsonb_set(v_results, '{0,merges}', (
+      select coalesce(jsonb_agg(m.id order by m.id), '[]') from contact_merge m
+       where m.tenant_id = p_tenant and m.id > v_merge));
+  end if;
   return v_results;
 end $$;
 
@@ -486,13 +491,14 @@ begin
   v_at := clock_timestamp();
 
   insert into message (tenant_id, id, ticket_id, seq, channel_id, user_id, from_me, send_type, type, body, content,
-                       media_id, reply_to_id, status, sent_at, created_at)
+                       media_id, reply_to_id, is_forwarded, status, sent_at, created_at)
   select p_tenant, (i.v->>'id')::uuid, p_ticket, v_ticket.seq - v_count + i.n::int, v_ticket.channel_id,
          (i.v->>'userId')::int, true, i.v->>'sendType', i.v->>'type', i.v->>'body', i.v->'content',
-         (i.v->>'mediaId')::uuid, (i.v->>'replyToId')::uuid, 'queued', v_at, v_at
+         (i.v->>'mediaId')::uuid, (i.v->>'replyToId')::uuid,
+         coalesce((i.v->>'isForwarded')::boolean, false), 'queued', v_at, v_at
     from jsonb_array_elements(p_items) with ordinality i(v, n);
-  insert into delivery (tenant_id, id, channel_id, ticket_id, message_id)
-  select p_tenant, gen_random_uuid(), v_ticket.channel_id, p_ticket, (i.v->>'id')::uuid
+  insert into delivery (tenant_id, id, channel_id, ticket_id, message_id, payload)
+  select p_tenant, gen_random_uuid(), v_ticket.channel_id, p_ticket, (i.v->>'id')::uuid, coalesce(i.v->'payload', '{}')
     from jsonb_array_elements(p_items) with ordinality i(v, n) order by i.n;
   insert into domain_event (tenant_id, name, payload)
   select p_tenant, 'message.sent', jsonb_build_object('ticketId', p_ticket, 'messageId', i.v->>'id',
@@ -535,7 +541,8 @@ begin
            'seq', m.seq, 'content', m.content, 'externalId', m.external_id, 'fromMe', m.from_me,
            'isGroup', t.is_group, 'isForwarded', m.is_forwarded, 'lastInboundAt', (
              select extract(epoch from max(o.last_inbound_at)) * 1000 from ticket o
-              where o.tenant_id = p_tenant and o.contact_id = t.contact_id and o.channel_id = t.channel_id),
+              where o.tenant_id = p_tenant and o.contact_id = t.contact_id and o.channel_id = t.channel_id
+                and o.thread = ''),
            'comment', case when t.thread <> '' then coalesce(q.external_id, (
              select i.external_id from message i where i.tenant_id = p_tenant and i.ticket_id = t.id and not i.from_me
               order by i.seq desc limit 1)) end,

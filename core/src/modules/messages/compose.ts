@@ -101,6 +101,8 @@ function isSupported(content: Content, features: ChannelFeatures): boolean {
       return features.contact === true
     case 'template':
       return features.template === true
+    case 'location-request':
+      return features.locationRequest === true
     default:
       return false
   }

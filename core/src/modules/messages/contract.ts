@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { defineContract } from '../../platform/http/contract.ts'
-import { Id, Moment, Nullable } from '../../platform/http/shapes.ts'
+import { Done, Id, Moment, Nullable } from '../../platform/http/shapes.ts'
 import { Ticket } from '../tickets/schemas.ts'
-import { Message, MessageSend, MessagesQuery } from './schemas.ts'
+import { CommentReply, Forward, Message, MessageSend, MessagesQuery } from './schemas.ts'
 
 export * from './schemas.ts'
 
@@ -45,6 +45,9 @@ export const messagesContract = defineContract('messages', {
       'ERR_MESSAGE_TOO_LONG',
       'ERR_MESSAGE_UNSUPPORTED',
       'ERR_MESSAGE_WINDOW_CLOSED',
+      'ERR_NO_TEMPLATE_FOUND',
+      'ERR_TEMPLATE_NOT_APPROVED',
+      'ERR_TEMPLATE_VARIABLES',
       'ERR_MEDIA_TOO_LARGE',
       'ERR_MEDIA_TYPE',
       'ERR_NO_MEDIA_FOUND',
@@ -95,6 +98,52 @@ export const messagesContract = defineContract('messages', {
     response: Message,
     errors: ['ERROR_NOT_FOUND_MESSAGE', 'ERR_SENDING_WAPP_MSG', 'ERR_MESSAGE_UNSUPPORTED'],
   },
+  forward: {
+    method: 'POST',
+    path: '/forward-messages',
+    auth: 'user',
+    summary: 'Sends copies of at most 10 messages to at most 5 contacts, each in its ticket on the channel of origin.',
+    body: Forward,
+    response: Type.Object({ ticketIds: Type.Array(Id) }),
+    errors: [
+      'ERROR_NOT_FOUND_MESSAGE',
+      'ERR_FORWARD_LIMIT',
+      'ERR_NO_CONTACT_FOUND',
+      'ERR_NO_DEF_WAPP_FOUND',
+      'ERR_NO_QUEUE_FOUND',
+      'ERR_OTHER_OPEN_TICKET',
+      'ERR_WAPP_INVALID_CONTACT',
+      'ERR_MESSAGE_UNSUPPORTED',
+    ],
+  },
+  answerComment: {
+    method: 'POST',
+    path: '/hub-message/comentary/{id}',
+    auth: 'user',
+    summary: 'Answers a comment: `id` of its message, or of the ticket for the last one.',
+    params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 255 }) }),
+    body: CommentReply,
+    response: Message,
+    errors: [
+      'ERROR_NOT_FOUND_MESSAGE',
+      'ERR_NO_TICKET_FOUND',
+      'ERR_TICKET_STATE',
+      'ERR_COMMENT_EMPTY',
+      'ERR_MESSAGE_UNSUPPORTED',
+      'ERR_MESSAGE_TOO_LONG',
+    ],
+  },
+  sync: {
+    method: 'POST',
+    path: '/messages/sync/{ticketId}',
+    auth: 'user',
+    summary: 'Fetches the newest messages of the conversation from the provider; known ones are absorbed.',
+    params: TicketParams,
+    body: Type.Object({ count: Type.Integer({ minimum: 1, maximum: 100 }) }),
+    response: Type.Object({ ...Done.properties, imported: Type.Integer() }),
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_MESSAGE_UNSUPPORTED', 'ERR_WAPP_NOT_INITIALIZED', 'ERR_FETCH_WAPP_MSG'],
+    timeoutMs: 240_000,
+  },
   window: {
     method: 'GET',
     path: '/messages/window/{ticketId}',
@@ -106,6 +155,8 @@ export const messagesContract = defineContract('messages', {
       isOpen: Type.Boolean(),
       lastInboundAt: Nullable(Moment),
       expiresAt: Nullable(Moment),
+      /** Until then at least a person, not a machine, may still answer. */
+      humanExpiresAt: Nullable(Moment),
     }),
     errors: ['ERR_NO_TICKET_FOUND'],
   },

@@ -19,7 +19,12 @@ export async function withOwnFiles(
     return { id: found.id, mimeType, size, ...(fileName ? { fileName } : {}) }
   }
   if (content.type === 'media') return { ...content, media: await file(content.media) }
-  if (content.type === 'template' && content.header) return { ...content, header: await file(content.header) }
+  if (content.type === 'template' || content.type === 'buttons') {
+    const header = content.header ? { header: await file(content.header) } : {}
+    if (content.type === 'buttons') return { ...content, ...header }
+    const cards = content.cards ? { cards: await Promise.all(content.cards.map(file)) } : {}
+    return { ...content, ...header, ...cards }
+  }
   if (content.type !== 'carousel') return content
   const cards = content.cards.map(async ({ media, ...card }) => (media ? { ...card, media: await file(media) } : card))
   return { ...content, cards: await Promise.all(cards) }

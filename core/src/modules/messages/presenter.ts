@@ -59,6 +59,7 @@ function presentBase(record: MessageBase, view: MessageView): QuotedMessage {
     edited: isGone || record.editedAt === null ? null : text,
     editedAt: record.editedAt === null ? null : iso(record.editedAt),
     content: isGone ? { type: 'text', text: '' } : record.content,
+    origin: isGone ? null : record.origin,
     mediaType: MEDIA_TYPES[record.type] ?? record.type,
     mediaUrl: media?.url ?? null,
     mediaName: media?.fileName ?? null,

@@ -1,4 +1,4 @@
-import type { Address, Content } from '@recado/sdk'
+import type { Address, Content, MessageOrigin } from '@recado/sdk'
 import { Prisma } from '../../platform/db/generated/client.ts'
 import type { Scope } from '../../platform/db/scope.ts'
 import type { Tx, UnitOfWork } from '../../platform/db/uow.ts'
@@ -30,6 +30,7 @@ export interface MessageBase {
   failReason: string | null
   isDeleted: boolean
   isForwarded: boolean
+  origin: MessageOrigin | null
   editedAt: number | null
   reactions: Reaction[]
   sentAt: number
@@ -69,6 +70,7 @@ function record(alias: 'm' | 'q', more: Prisma.Sql = Prisma.empty): Prisma.Sql {
     'type', ${m('type')}, 'body', ${m('body')}, 'content', ${m('content')}, 'externalId', ${m('external_id')},
     'replyToId', ${m('reply_to_id')}, 'status', ${m('status')}, 'failCode', ${m('fail_code')},
     'failReason', ${m('fail_reason')}, 'isDeleted', ${m('is_deleted')}, 'isForwarded', ${m('is_forwarded')},
+    'origin', ${m('origin')},
     'editedAt', ${millis(m('edited_at'))}, 'reactions', ${m('reactions')}, 'sentAt', ${millis(m('sent_at'))},
     'createdAt', ${millis(m('created_at'))}, 'updatedAt', ${millis(m('updated_at'))}, 'userName', ${user}.name,
     'contact', case when ${contact}.id is null then null else json_build_object('id', ${contact}.id,
@@ -170,18 +172,13 @@ export async function chatOf(
   return row ?? null
 }
 
-/** When the customer last wrote on the channel of this ticket. */
+/** When the customer last wrote on the channel of this ticket; comments open no window. */
 export async function lastInboundAt(uow: UnitOfWork, tenantId: number, ticketId: number): Promise<number | null> {
   const [row] = await uow.query<{ at: string | null }>(
     { tenantId },
     Prisma.sql`
-      select ${millis(Prisma.raw('max(l.created_at)'))} "at" from ticket t
-        cross join lateral (
-          select o.id from ticket o
-           where o.contact_id = t.contact_id and o.channel_id = t.channel_id order by o.id desc limit 5) o
-        cross join lateral (
-          select m.created_at from message m
-           where m.ticket_id = o.id and not m.from_me order by m.seq desc limit 1) l
+      select ${millis(Prisma.raw('max(o.last_inbound_at)'))} "at"
+        from ticket t join ticket o on o.contact_id = t.contact_id and o.channel_id = t.channel_id and o.thread = ''
        where t.id = ${ticketId}`,
   )
   return row?.at ? Number(row.at) : null
@@ -245,10 +242,11 @@ export async function requeue(tx: Tx, message: Pick<MessageRecord, 'id' | 'ticke
     update message set status = 'queued', fail_code = null, fail_reason = null, updated_at = now()
      where id = ${message.id}::uuid and status in ('failed', 'unknown')`
   if (marked === 0) return false
-  await tx.db.$executeRaw`delete from delivery where message_id = ${message.id}::uuid and kind = 'send'`
   await tx.db.$executeRaw`
-    insert into delivery (id, channel_id, ticket_id, message_id)
-    values (gen_random_uuid(), ${message.channelId}, ${message.ticketId}, ${message.id}::uuid)`
+    with old as (delete from delivery where message_id = ${message.id}::uuid and kind = 'send' returning payload)
+    insert into delivery (id, channel_id, ticket_id, message_id, payload)
+    values (gen_random_uuid(), ${message.channelId}, ${message.ticketId}, ${message.id}::uuid,
+            coalesce((select payload from old limit 1), '{}'))`
   return true
 }
 

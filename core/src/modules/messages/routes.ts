@@ -9,6 +9,11 @@ export const messageRoutes = (service: MessageService): Handlers<typeof messages
   remove: ({ scope, params, body }) => service.remove(scope, ownId(params.messageId, body.id)),
   edit: ({ scope, params, body }) => service.edit(scope, ownId(params.messageId, body.id), body.body),
   react: ({ scope, params, body }) => service.react(scope, ownId(params.messageId, body.id), body.emoji),
+  forward: ({ scope, body }) => service.forward(scope, body),
+  answerComment: ({ scope, params, body }) => service.answerComment(scope, params.id, body),
+  async sync({ scope, params, body }) {
+    return { message: 'Messages synchronised.', ...(await service.sync(scope, params.ticketId, body.count)) }
+  },
   window: ({ scope, params }) => service.window(scope, params.ticketId),
   count: ({ scope }) => service.unread(scope),
 })

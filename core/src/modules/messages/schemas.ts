@@ -1,4 +1,4 @@
-import { Content } from '@recado/sdk'
+import { Content, type MessageOrigin } from '@recado/sdk'
 import { type Static, Type } from 'typebox'
 import { AnyObject, Id, Millis, Moment, Nullable, Uuid } from '../../platform/http/shapes.ts'
 import { Media } from '../media/contract.ts'
@@ -6,6 +6,8 @@ import { Ticket } from '../tickets/schemas.ts'
 
 /** The SDK's content, checked when it was stored and therefore passed through when shown. */
 export const StoredContent = Type.Unsafe<Content>(AnyObject)
+
+const Origin = Type.Unsafe<MessageOrigin>(AnyObject)
 
 export const MESSAGE_STATES = [
   'queued',
@@ -51,6 +53,8 @@ const base = {
   edited: Nullable(Type.String()),
   editedAt: Nullable(Moment),
   content: StoredContent,
+  /** What made the customer write: a story, an ad, a post. */
+  origin: Nullable(Origin),
   mediaType: Type.String(),
   mediaUrl: Nullable(Type.String()),
   mediaName: Nullable(Type.String()),
@@ -97,6 +101,24 @@ export type MessagesQuery = Static<typeof MessagesQuery>
 
 const Text = Type.String({ maxLength: 65_536 })
 
+const MessageRef = Type.Union([Uuid, Type.Object({ id: Uuid })])
+const ContactRef = Type.Union([Id, Type.Object({ id: Id })])
+
+/** Messages and contacts by id, or as whole records of which the id counts; one contact, or several. */
+export const Forward = Type.Object({
+  messages: Type.Array(MessageRef, { minItems: 1, maxItems: 100 }),
+  contact: Type.Optional(Nullable(ContactRef)),
+  contacts: Type.Optional(Type.Array(ContactRef, { maxItems: 100 })),
+})
+export type Forward = Static<typeof Forward>
+
+export const CommentReply = Type.Object({
+  body: Type.String({ maxLength: 65_536 }),
+  /** `public` (default): below the comment; `private`: a message to its author. */
+  reply: Type.Optional(Type.Enum(['public', 'private'])),
+})
+export type CommentReply = Static<typeof CommentReply>
+
 /**
  * One of `body`, `content`, `mediaIds` or uploaded files is needed. Multipart requests repeat `medias` and may repeat
  * `body`, one per file. Fields that clients of the ancestors also send (`fromMe`, `read`, `mediaUrl`, `idFront`) are ignored.
@@ -113,6 +135,8 @@ export const MessageSend = Type.Object({
   isVoice: Type.Optional(Type.Union([Type.Boolean(), Type.Enum(['true', 'false'])])),
   /** The person was warned that the channel's window is closed and sends nevertheless. */
   outsideWindow: Type.Optional(Type.Union([Type.Boolean(), Type.Enum(['true', 'false'])])),
+  /** In conversations about a post: below it (default), or as a private message to the author. */
+  commentReply: Type.Optional(Type.Enum(['public', 'private'])),
   quotedMsgId: Type.Optional(Nullable(Uuid)),
   /** The whole quoted message, of which only `id` counts. */
   quotedMsg: Type.Optional(Nullable(Type.Union([Type.Object({ id: Uuid }), Type.String({ maxLength: 65_536 })]))),

@@ -1,4 +1,4 @@
-import type { ChannelFeatures, MediaInfo } from '@recado/sdk'
+import type { ChannelFeatures, Content, ContentOf, MediaInfo } from '@recado/sdk'
 import type { Clock } from '../../platform/clock.ts'
 import { type Scope, systemScope, userIdOf } from '../../platform/db/scope.ts'
 import type { UnitOfWork } from '../../platform/db/uow.ts'
@@ -17,8 +17,10 @@ import {
   type TicketRecord,
   visibleSql,
 } from '../tickets/index.ts'
+import { asReply, createCommenting } from './comments.ts'
 import { compose } from './compose.ts'
 import type { Message, MessageSend, MessagesQuery } from './contract.ts'
+import { createForwarding } from './copies.ts'
 import { type MessageNews, readUpTo } from './news.ts'
 import { type AppendItem, append } from './outbound/outbound-repo.ts'
 import { withOwnFiles } from './own-files.ts'
@@ -26,6 +28,7 @@ import { presentMessage } from './presenter.ts'
 import * as repo from './repo.ts'
 
 const PAGE = 30
+const HOUR_MS = 3_600_000
 /** Names an id that the caller made up twice; PostgreSQL's unique violation. */
 const UNIQUE = '23505'
 
@@ -37,6 +40,12 @@ export interface MessageDeps {
   news: MessageNews
   /** Null for a type whose plugin is missing. */
   featuresOf(type: string): ChannelFeatures | null
+  /** A template as it is to be sent. @throws ERR_NO_TEMPLATE_FOUND, ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_VARIABLES */
+  fillTemplate(scope: Scope, channelId: number, content: ContentOf<'template'>): Promise<ContentOf<'template'>>
+  /** The contact's live ticket on a channel; opened for the caller where there is none. @throws what opening refuses */
+  liveTicket(scope: Scope, place: { contactId: number; channelId: number; queueId: number | null }): Promise<number>
+  /** Has the channel report the newest messages of a conversation. @throws ERR_WAPP_NOT_INITIALIZED, ERR_FETCH_WAPP_MSG */
+  fetchHistory(tenantId: number, ticket: TicketRecord, count: number): Promise<void>
   /** Deliveries wait on this channel. */
   kick(channel: ChannelKey): void
 }
@@ -68,20 +77,24 @@ export function createMessageService(deps: MessageDeps) {
 
   const requireWindow = async (scope: Scope, ticket: TicketRecord, features: ChannelFeatures, items: AppendItem[]) => {
     if (features.windowHours === undefined || items.every((item) => item.type === 'template')) return
-    const { isOpen } = await windowOf(scope, ticket, features)
-    if (!isOpen) throw new AppError('ERR_MESSAGE_WINDOW_CLOSED')
+    // what stands below a post knows no window
+    if (ticket.thread !== '') return
+    const { isOpen, humanExpiresAt } = await windowOf(scope, ticket, features)
+    const mayPerson = humanExpiresAt !== null && Date.parse(humanExpiresAt) > clock.now()
+    if (!isOpen && !mayPerson) throw new AppError('ERR_MESSAGE_WINDOW_CLOSED')
   }
 
   const windowOf = async (scope: Scope, ticket: TicketRecord, features: ChannelFeatures | null) => {
-    const hours = features?.windowHours
+    const { windowHours: hours, humanWindowHours: humanHours } = features ?? {}
     const at = await repo.lastInboundAt(uow, scope.tenantId, ticket.id)
-    const expiresAt = hours !== undefined && at !== null ? at + hours * 3_600_000 : null
+    const expiresAt = hours !== undefined && at !== null ? at + hours * HOUR_MS : null
     const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString())
     return {
       isOfficial: hours !== undefined,
       isOpen: hours === undefined || (expiresAt !== null && expiresAt > clock.now()),
       lastInboundAt: iso(at),
       expiresAt: iso(expiresAt),
+      humanExpiresAt: iso(humanHours !== undefined && at !== null ? at + humanHours * HOUR_MS : null),
     }
   }
 
@@ -99,6 +112,11 @@ export function createMessageService(deps: MessageDeps) {
       if (!info) throw new AppError('ERR_NO_MEDIA_FOUND')
       return info
     })
+  }
+
+  const ownContent = async (scope: Scope, { channelId }: TicketRecord, given: Content): Promise<Content> => {
+    const content = await withOwnFiles(given, (id) => media.info(scope, id))
+    return content.type === 'template' ? deps.fillTemplate(scope, channelId, content) : content
   }
 
   const quotedId = async (scope: Scope, ticket: TicketRecord, send: MessageSend): Promise<string | null> => {
@@ -163,7 +181,12 @@ export function createMessageService(deps: MessageDeps) {
   const isLate = (message: repo.MessageRecord, rule: { withinSeconds: number }) =>
     rule.withinSeconds > 0 && clock.now() - message.createdAt > rule.withinSeconds * 1000
 
+  const parts = { deps, seen, seenMessage, present, featuresFor, queue }
+
   return {
+    ...createForwarding(parts),
+    ...createCommenting(parts),
+
     /** @throws ERR_NO_PERMISSION for a waiting ticket where agents may not look before they accept */
     async list(scope: Scope, ticketId: number, query: MessagesQuery) {
       const { ticket, showPhones } = await seen(scope, ticketId)
@@ -187,10 +210,11 @@ export function createMessageService(deps: MessageDeps) {
       // fields of a form are complete once its files have been read
       const stored = [...(await receive(scope, files)), ...(await uploaded(scope, send.mediaIds ?? []))]
       const replyToId = await quotedId(scope, ticket, send)
-      const content = send.content && (await withOwnFiles(send.content, (id) => media.info(scope, id)))
+      const content = send.content && (await ownContent(scope, ticket, send.content))
       const wanted = content ? { ...send, content } : send
       const draft = { send: wanted, files: stored, replyToId, userId: userIdOf(scope), sendType: 'chat' }
-      const items = compose(draft, features)
+      const composed = compose(draft, features)
+      const items = ticket.thread === '' ? composed : asReply(composed, features, send.commentReply ?? 'public')
       const isWarned = send.outsideWindow === true || send.outsideWindow === 'true'
       if (!isWarned) await requireWindow(scope, ticket, features, items)
       const records = await queue(scope, ticket, items)
@@ -283,6 +307,22 @@ export function createMessageService(deps: MessageDeps) {
       return windowOf(scope, ticket, deps.featuresOf(ticket.channel.type))
     },
   }
+}
+
+/** What the parts of the service share. */
+export interface MessageParts {
+  deps: MessageDeps
+  /** @throws ERR_NO_TICKET_FOUND */
+  seen(scope: Scope, ticketId: number): Promise<{ ticket: TicketRecord; showPhones: boolean }>
+  /** @throws ERROR_NOT_FOUND_MESSAGE */
+  seenMessage(
+    scope: Scope,
+    id: string,
+  ): Promise<{ message: repo.MessageRecord; ticket: TicketRecord; showPhones: boolean }>
+  present(scope: Scope, ticket: TicketRecord, showPhones: boolean): (record: repo.MessageRecord) => Message
+  /** @throws ERR_WAPP_NOT_INITIALIZED */
+  featuresFor(ticket: TicketRecord): ChannelFeatures
+  queue(scope: Scope, ticket: TicketRecord, items: AppendItem[]): Promise<repo.MessageRecord[]>
 }
 
 export type MessageService = ReturnType<typeof createMessageService>

@@ -11,6 +11,7 @@ import { presentTicket } from './presenter.ts'
 import type { TicketNews } from './realtime.ts'
 import { loadTickets } from './record-repo.ts'
 import type { Ticket, TicketCreate } from './schemas.ts'
+import { seenTicket } from './seen.ts'
 import * as targets from './target-repo.ts'
 import { loadViewer } from './viewer.ts'
 
@@ -62,7 +63,7 @@ export function createCreating(deps: CreatingDeps & { news: TicketNews }) {
     return userId
   }
 
-  return {
+  const own = {
     /** @throws the errors of the contract's `create` */
     async create(scope: Scope, wanted: TicketCreate): Promise<Ticket> {
       const me = userIdOf(scope)
@@ -93,5 +94,19 @@ export function createCreating(deps: CreatingDeps & { news: TicketNews }) {
       if (!record) throw new AppError('ERR_CREATING_TICKET')
       return presentTicket(record, { showPhones: !viewer.masksPhones, fileUrl: deps.fileUrl })
     },
+
+    /**
+     * The contact's live ticket on a channel, whoever has it as long as the caller sees it; opened for the caller where
+     * there is none. @throws ERR_OTHER_OPEN_TICKET for one that the caller does not see, and the errors of `create`
+     */
+    async live(scope: Scope, place: { contactId: number; channelId: number; queueId: number | null }): Promise<number> {
+      const found = await findLive(uow, scope, place)
+      if (!found) return (await own.create(scope, { ...place, status: 'open' })).id
+      const seen = await seenTicket(uow, scope, found.id).catch((error: unknown) => {
+        throw error instanceof AppError ? otherOpenTicket(found, userIdOf(scope)) : error
+      })
+      return seen.id
+    },
   }
+  return own
 }

@@ -42,6 +42,7 @@ function base(record: TicketRecord, contact: { name: string; profilePicUrl: stri
     closedAt: record.closedAt?.getTime() ?? null,
     waitingSince: record.waitingSince?.getTime() ?? null,
     closingReasonId: record.closingReasonId,
+    postId: record.thread === '' ? null : record.thread,
     createdAt: record.createdAt.toISOString(),
     updatedAt: record.updatedAt.toISOString(),
     seq: record.seq,

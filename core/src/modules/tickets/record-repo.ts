@@ -17,7 +17,8 @@ export interface TicketRecord extends Row {
   hidesPhones: boolean
 }
 
-interface Fetched extends Omit<TicketRecord, 'contact'> {
+/** A row of `recordSql`. */
+export interface Fetched extends Omit<TicketRecord, 'contact'> {
   contact: Omit<ContactRecord, 'createdAt' | 'updatedAt'>
   contactCreatedAt: Date
   contactUpdatedAt: Date
@@ -31,14 +32,14 @@ export async function loadTickets(
 ): Promise<TicketRecord[]> {
   if (ids.length === 0) return []
   const rows = await ask<Fetched>(source, scope, recordSql([...new Set(ids)]))
-  const records = new Map(
-    rows.map(({ contact, contactCreatedAt, contactUpdatedAt, ...row }) => [
-      row.id,
-      { ...row, contact: { ...contact, createdAt: contactCreatedAt, updatedAt: contactUpdatedAt } },
-    ]),
-  )
+  const records = new Map(rows.map((row) => [row.id, recordOf(row)]))
   return ids.flatMap((id) => records.get(id) ?? [])
 }
+
+export const recordOf = ({ contact, contactCreatedAt, contactUpdatedAt, ...row }: Fetched): TicketRecord => ({
+  ...row,
+  contact: { ...contact, createdAt: contactCreatedAt, updatedAt: contactUpdatedAt },
+})
 
 export const factsOf = (record: TicketRecord): TicketFacts => ({
   id: record.id,
@@ -56,13 +57,13 @@ export const factsOf = (record: TicketRecord): TicketFacts => ({
  * The ids hide in a subquery: a planner that saw them would plan anew each time, which takes five times as long as the
  * statement itself.
  */
-const recordSql = (ids: number[]): Prisma.Sql => Prisma.sql`
+export const recordSql = (ids: number[]): Prisma.Sql => Prisma.sql`
   select t.tenant_id "tenantId", t.id, t.protocol, t.status, t.contact_id "contactId", t.channel_id "channelId",
          t.address_id "addressId", t.queue_id "queueId", t.user_id "userId", t.is_group "isGroup",
          t.chat_flow_id "chatFlowId", t.unread_messages "unreadMessages", t.answered,
          t.is_active_demand "isActiveDemand", t.is_farewell_message "isFarewellMessage", t.last_message "lastMessage",
          t.last_message_at "lastMessageAt", t.waiting_since "waitingSince", t.closing_reason_id "closingReasonId",
-         t.seq, t.version, t.started_at "startedAt", t.closed_at "closedAt", t.created_at "createdAt",
+         t.thread, t.last_inbound_at "lastInboundAt", t.seq, t.version, t.started_at "startedAt", t.closed_at "closedAt", t.created_at "createdAt",
          t.updated_at "updatedAt", c.created_at "contactCreatedAt", c.updated_at "contactUpdatedAt",
          json_build_object(
            'tenantId', c.tenant_id, 'id', c.id, 'name', c.name, 'number', c.number, 'email', c.email,

@@ -34,6 +34,8 @@ const base = {
   /** Since when the customer waits; null when the last word is ours. */
   waitingSince: Nullable(Millis),
   closingReasonId: Nullable(Id),
+  /** The post, where the conversation is one of comments below it. */
+  postId: Nullable(Type.String()),
   createdAt: Moment,
   updatedAt: Moment,
   /** Number of the newest message. */

@@ -15,7 +15,7 @@ export function createTicketService(deps: TicketDeps) {
   const parts = { ...deps, news, say }
   const { list, counts } = createListing(deps)
   const { get, logs, read } = createReading(parts)
-  const { create } = createCreating(parts)
+  const { create, live } = createCreating(parts)
   const { update, remove } = createChanging(parts)
   return {
     list,
@@ -24,6 +24,7 @@ export function createTicketService(deps: TicketDeps) {
     logs,
     read,
     create,
+    live,
     update,
     remove,
     greet,

@@ -36,9 +36,9 @@ export const findAddress = (tx: Tx, contactId: number, kind: string, channelId: 
     select: { id: true },
   })
 
-/** Has the contact a history on the channel? */
+/** Has the contact a history on the channel? Comments are none. */
 export async function hasTicketOn(tx: Tx, contactId: number, channelId: number): Promise<boolean> {
-  return (await tx.db.ticket.findFirst({ where: { contactId, channelId }, select: { id: true } })) !== null
+  return (await tx.db.ticket.findFirst({ where: { contactId, channelId, thread: '' }, select: { id: true } })) !== null
 }
 
 export interface ChannelTexts {

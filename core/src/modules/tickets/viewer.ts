@@ -4,18 +4,21 @@ import { seesPhones } from '../contacts/index.ts'
 import { OPERATOR_TENANT } from '../operator/policy.ts'
 import type { TicketViewer } from './policy.ts'
 import type { Source } from './source-repo.ts'
-import { type StoredRights, storedRights } from './viewer-repo.ts'
-
-const NO_RIGHTS: StoredRights = { queueIds: [], tenantHasQueues: true, enabled: [] }
+import { NO_RIGHTS, type StoredRights, storedRights } from './viewer-repo.ts'
 
 /** Who the caller of a scope is to tickets. Jobs and the operator cost no statement. */
 export async function loadViewer(source: Source, scope: Scope): Promise<TicketViewer> {
+  const { actor } = scope
+  return viewerOf(scope, actor.kind === 'user' ? await storedRights(source, scope, actor.userId) : NO_RIGHTS)
+}
+
+/** The same from rights that are known already. */
+export function viewerOf(scope: Scope, stored: StoredRights): TicketViewer {
   const { actor, tenantId } = scope
   const person =
     actor.kind === 'user'
       ? { userId: actor.userId, profile: actor.profile }
       : { userId: null, profile: 'admin' as const }
-  const stored = person.userId === null ? NO_RIGHTS : await storedRights(source, scope, person.userId)
   const isOn = (key: string) => stored.enabled.includes(key)
   const contactRules = {
     hidePhoneNumbers: isOn('hidePhoneNumbers'),

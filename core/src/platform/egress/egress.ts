@@ -21,6 +21,8 @@ export interface ClientOptions {
   endpoints?: Readonly<Record<string, Endpoint>>
   /** Addresses that the tenant typed into the settings; `any` for those who call whatever a tenant names. */
   tenantAddresses?: readonly string[] | 'any'
+  /** Answers that redirect are handed back as they are. */
+  keepsRedirects?: true
   /** Ends every request when the instance is closed. */
   signal?: AbortSignal
 }
@@ -28,6 +30,11 @@ export interface ClientOptions {
 /** The only way out of the program for plugins and for what tenants configure (design.md §5). */
 export interface Egress {
   clientFor(options: ClientOptions): Http
+  /**
+   * Whether a tenant may type this address in, by how it is spelt; what its name leads to is looked at when it is called.
+   * `listed` is one that the operator vouches for. @throws EgressRefused
+   */
+  check(url: URL): 'listed' | 'public'
   close(): Promise<void>
 }
 
@@ -40,7 +47,7 @@ export function createEgress({ policy, log }: EgressOptions): Egress {
   const agentOf = ({ isTrusted }: Target): Dispatcher => (isTrusted ? trusted : guarded)
 
   return {
-    clientFor({ name, endpoints = {}, tenantAddresses = [], signal: closing }) {
+    clientFor({ name, endpoints = {}, tenantAddresses = [], keepsRedirects = false, signal: closing }) {
       const declared = Object.values(endpoints).map(({ base, byOperator }) => ({
         origin: new URL(base).origin,
         byOperator,
@@ -81,13 +88,25 @@ export function createEgress({ policy, log }: EgressOptions): Egress {
             const first = firstTarget(resolveAddress(address, endpoints, init.query))
             // what a tenant's server redirects to is a tenant's address too
             const follow = (url: URL, from: Target) => targetOf(url, from.isEndpoint)
-            const response = await exchange(toRequest(init), { first, follow, agentOf, attempt, signal })
+            const response = await exchange(toRequest(init), {
+              first,
+              follow,
+              keepsRedirects,
+              agentOf,
+              attempt,
+              signal,
+            })
             return createAnswer(response, init.maxBytes ?? MAX_BYTES, fail)
           } catch (error) {
             throw fail(error)
           }
         },
       }
+    },
+
+    check(url) {
+      policy.check(url)
+      return policy.isListed(url) ? 'listed' : 'public'
     },
 
     async close() {

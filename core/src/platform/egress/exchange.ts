@@ -16,6 +16,7 @@ export interface Exchange {
   first: Target
   /** Where a redirect may lead. @throws EgressRefused */
   follow(url: URL, from: Target): Target
+  keepsRedirects: boolean
   agentOf(target: Target): Dispatcher
   attempt: Attempt
   signal: AbortSignal
@@ -29,7 +30,7 @@ const HARMLESS_HEADERS = ['accept', 'accept-language', 'content-type', 'range', 
 /** Sends and follows redirects by hand, so that each of them is checked like the first address. */
 export async function exchange(
   request: OutgoingRequest,
-  { first, follow, agentOf, attempt, signal }: Exchange,
+  { first, follow, keepsRedirects, agentOf, attempt, signal }: Exchange,
 ): Promise<Response> {
   let target = first
   let current = request
@@ -45,7 +46,7 @@ export async function exchange(
       signal,
     })
     const location = response.headers.get('location')
-    if (![301, 302, 303, 307, 308].includes(response.status) || location === null) return response
+    if (![301, 302, 303, 307, 308].includes(response.status) || location === null || keepsRedirects) return response
     await response.body?.cancel()
     if (!URL.canParse(location, target.url.href)) throw new PluginError('REJECTED', { detail: 'redirected to nowhere' })
     const next = follow(new URL(location, target.url), target)

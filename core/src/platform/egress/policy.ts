@@ -13,6 +13,8 @@ export interface EgressPolicy {
   resolve(hostname: string, port: number): Promise<string[]>
   /** @throws EgressRefused for what needs no look-up: another scheme, credentials in the address, a private IP address */
   check(url: URL): void
+  /** One of the operator's exceptions. */
+  isListed(url: URL): boolean
 }
 
 /** The policy says no. The reason names what was asked for, never what was found there. */
@@ -44,6 +46,8 @@ export function createPolicy({ allow = '', resolver = systemResolver }: PolicyOp
   const isAllowed = (address: string, port: number) => isPublic(address) || isListed(address, port)
 
   return {
+    isListed: (url) => isListed(url.hostname, portOf(url)),
+
     async resolve(hostname, port) {
       const host = bare(hostname)
       const addresses = ipaddr.isValid(host) ? [host] : await resolver(host)

@@ -3,7 +3,9 @@ import { Compile } from 'typebox/compile'
 import { Format } from 'typebox/format'
 import { Value } from 'typebox/value'
 import { AppError } from '../errors/app-error.ts'
+import { cleanerOf } from './clean.ts'
 import type { RouteSpec } from './contract.ts'
+import { once } from './once.ts'
 
 export type Check = (given: unknown) => unknown
 
@@ -28,8 +30,9 @@ function checkOf(
   prepare: (schema: TSchema, given: unknown) => unknown,
 ): Check {
   if (!schema) return () => undefined
-  const compiled = Compile(schema)
+  const read = once(() => ({ compiled: Compile(schema), clean: cleanerOf(schema) }))
   return (given) => {
+    const { compiled, clean } = read()
     const value = prepare(schema, given)
     if (!compiled.Check(value)) {
       const [problem] = compiled.Errors(value)
@@ -43,7 +46,7 @@ function checkOf(
         },
       })
     }
-    return Value.Clean(schema, value)
+    return clean(value)
   }
 }
 

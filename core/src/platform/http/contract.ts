@@ -43,13 +43,22 @@ export interface Contract<Routes extends Record<string, RouteSpec> = Record<stri
   /** Name of the module; the tag in OpenAPI. */
   name: string
   routes: Routes
+  /** Requests that we make, to addresses that companies give; for the documentation. */
+  calls?: Record<string, CallSpec>
+}
+
+export interface CallSpec {
+  summary: string
+  headers: readonly string[]
+  body: TSchema
 }
 
 /** One table of routes: the source of validation, response filtering, OpenAPI and the web client's types. */
 export const defineContract = <const Routes extends Record<string, RouteSpec>>(
   name: string,
   routes: Routes,
-): Contract<Routes> => ({ name, routes })
+  calls?: Record<string, CallSpec>,
+): Contract<Routes> => ({ name, routes, ...(calls ? { calls } : {}) })
 
 type Of<Spec, Key extends string> = Spec extends Record<Key, infer Schema extends TSchema> ? Static<Schema> : undefined
 

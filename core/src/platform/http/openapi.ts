@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { ERRORS, type ErrorCode } from '../errors/catalogue.ts'
-import type { Contract, RouteSpec } from './contract.ts'
+import type { CallSpec, Contract, RouteSpec } from './contract.ts'
 
 const COMMON: ErrorCode[] = ['ERR_VALIDATION', 'ERR_RATE_LIMITED', 'ERR_INTERNAL', 'ERR_UNAVAILABLE']
 const SIGNED_IN: ErrorCode[] = ['ERR_LOGIN_REQUIRED', 'ERR_SESSION_ENDED', 'ERR_SESSION_EXPIRED', 'ERR_PLAN_EXPIRED']
@@ -30,6 +30,11 @@ export function openApi(contracts: readonly Contract[], info: { title: string; v
     },
     tags: contracts.map(({ name }) => ({ name })),
     paths,
+    webhooks: Object.fromEntries(
+      contracts.flatMap(({ name, calls = {} }) =>
+        Object.entries(calls).map(([call, spec]) => [`${name}.${call}`, { post: callOf(name, spec) }]),
+      ),
+    ),
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: {
@@ -65,6 +70,14 @@ function operationOf(tag: string, operation: string, spec: RouteSpec) {
     },
   }
 }
+
+const callOf = (tag: string, { summary, headers, body }: CallSpec) => ({
+  tags: [tag],
+  summary,
+  parameters: headers.map((name) => ({ name, in: 'header', required: true, schema: { type: 'string' } })),
+  requestBody: { content: { 'application/json': { schema: body } } },
+  responses: { '2XX': { description: 'Taken; anything else is tried again.' } },
+})
 
 function parametersOf(schema: TSchema | undefined, place: 'path' | 'query') {
   const { properties = {}, required = [] } = (schema ?? {}) as {

@@ -1,10 +1,16 @@
 import fastJson from 'fast-json-stringify'
 import type { TSchema } from 'typebox'
+import { once } from './once.ts'
 
 type JsonSchema = Record<string, unknown>
 
 /** JSON of an answer with the contract's fields and no others: what a row carries besides never leaves. */
 export function serializerOf(schema: TSchema): (value: unknown) => string {
+  const write = once(() => build(schema))
+  return (value) => write()(value)
+}
+
+function build(schema: TSchema): (value: unknown) => string {
   const plain = forSerializer(schema as unknown as JsonSchema)
   if (Object.keys(plain).length === 0) return (value) => JSON.stringify(value)
   return fastJson(plain as unknown as fastJson.AnySchema) as (value: unknown) => string

@@ -78,6 +78,32 @@ export function TextField<Values extends object>({ form, name, label, help, opti
   )
 }
 
+interface NumberProps<Values extends object> extends Common<Values, number> {
+  placeholder?: string
+  /** Step of the arrows; `any` for fractions. */
+  step?: number | 'any'
+}
+
+/** A whole or broken number; empty counts as not a number, which the schema refuses. */
+export function NumberField<Values extends object>(props: NumberProps<Values>) {
+  const { form, name, label, help, optional, disabled = false, placeholder, step = 1 } = props
+  const value = form.values[name] as number | null
+  return (
+    <FieldFrame label={label} help={help} optional={optional ?? false} problem={form.problems[name]} name={name}>
+      {({ id, describedBy }) => (
+        <Input
+          type="number"
+          value={value === null || Number.isNaN(value) ? '' : value}
+          disabled={disabled}
+          onChange={(event) => form.set(name, event.target.valueAsNumber as Values[typeof name])}
+          onBlur={() => form.touch(name)}
+          slotProps={{ input: { id, 'aria-describedby': describedBy, step, placeholder } }}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
 export interface Choice<T extends string | number> {
   value: T
   label: string

@@ -19,6 +19,7 @@ const KNOWN = [
   'phone',
   'time',
   'past',
+  'unique',
 ] as const
 
 /** A problem in the person's language. */

@@ -13,7 +13,7 @@ const required = { rule: 'required', params: {} }
 
 /** An empty text is no answer: optional fields drop it, required ones miss it. */
 const blank = (value: unknown): boolean =>
-  value === undefined || value === '' || (typeof value === 'string' && value.trim() === '')
+  value === undefined || value === '' || Number.isNaN(value) || (typeof value === 'string' && value.trim() === '')
 
 interface ObjectSchema {
   properties?: Record<string, TSchema>

@@ -18,14 +18,23 @@ export interface AppliedMessage {
   /** Epoch milliseconds. */
   at: number
 }
-export type Result =
-  | AppliedMessage
-  | { outcome: 'applied' | 'parked'; changed?: string[]; contactId?: number }
-  /** Told of a message that is not known (yet): bring it again to be parked. */
-  | { outcome: 'early'; changed?: string[] }
-  | { outcome: 'duplicate' | 'ignored'; messageId?: string }
-  /** The echo of a message that is being sent: apply it later. */
-  | { outcome: 'waiting' }
+export type Result = About &
+  (
+    | AppliedMessage
+    | { outcome: 'applied' | 'parked'; changed?: string[]; contactId?: number }
+    /** Told of a message that is not known (yet): bring it again to be parked. */
+    | { outcome: 'early'; changed?: string[] }
+    | { outcome: 'duplicate' | 'ignored'; messageId?: string }
+    /** The echo of a message that is being sent: apply it later. */
+    | { outcome: 'waiting' }
+  )
+
+interface About {
+  /** A picture of a contact is to be fetched. */
+  hasPicture?: boolean
+  /** On the first result: ids of the merges of contacts that the batch brought about. */
+  merges?: number[]
+}
 
 export const isMessage = (result: Result): result is AppliedMessage => 'seq' in result
 
@@ -41,12 +50,22 @@ export async function applyEvents(
   park = false,
 ): Promise<Result[]> {
   const { tenantId, channelId } = channel
-  const rows = await uow.query<{ results: Result[] }>(
-    channel,
-    Prisma.sql`select inbound_apply(${tenantId}, ${channelId}, ${epoch}, ${JSON.stringify(events)}::jsonb, ${park}) "results"`,
-  )
-  return rows[0]?.results ?? []
+  const apply = async (alone: boolean) => {
+    const rows = await uow.query<{ results: Result[] }>(
+      channel,
+      Prisma.sql`select inbound_apply(${tenantId}, ${channelId}, ${epoch}, ${JSON.stringify(events)}::jsonb, ${park},
+                                      ${alone}) "results"`,
+    )
+    return rows[0]?.results ?? []
+  }
+  return apply(false).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === CONTACTS_TO_MERGE) return apply(true)
+    throw error
+  })
 }
+
+/** Two contacts turned out to be one person: the batch needs the company's contacts for itself. */
+const CONTACTS_TO_MERGE = '55R03'
 
 /** Keeps events for later. Those already kept are absorbed. */
 export async function keepEvents(

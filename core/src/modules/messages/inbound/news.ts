@@ -83,6 +83,7 @@ function recordOf(event: MessageEvent, result: AppliedMessage, ticket: TicketRec
     failReason: null,
     isDeleted: false,
     isForwarded: event.forwarded,
+    origin: event.origin ?? null,
     editedAt: null,
     reactions: [],
     sentAt: Math.min(event.at, result.at),

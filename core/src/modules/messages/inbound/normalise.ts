@@ -29,6 +29,8 @@ interface StoredParty {
   label?: string
   number?: string
   email?: string
+  /** The plugin's handle of the picture. */
+  avatarRef?: string
   extra?: Record<string, string>
 }
 
@@ -194,6 +196,7 @@ function party(given: Party, scope: number): StoredParty {
     ...(given.label ? { label: given.label } : {}),
     ...(number ? { number } : {}),
     ...(given.email ? { email: given.email } : {}),
+    ...(given.avatarRef ? { avatarRef: given.avatarRef } : {}),
     ...(given.extra ? { extra: given.extra } : {}),
   }
 }

@@ -106,6 +106,9 @@ export interface AppendItem {
   mediaId: string | null
   replyToId: string | null
   userId: number | null
+  isForwarded?: boolean
+  /** What the delivery has to know besides: how a comment is answered. */
+  payload?: { reply: 'public' | 'private' }
 }
 
 /** Null when the ticket is not there. @throws a unique violation (23505) when a message of that id exists */

@@ -13,10 +13,12 @@ interface GateProps {
   onPrimary(): void
   /** Writes although the window is closed. */
   onContinue(): void
+  /** Sends an approved template, which is allowed at any time. */
+  template: ReactNode
 }
 
 /** Instead of the field: why nothing can be written, and what opens it. */
-export function ComposerGate({ block, primary, onPrimary, onContinue }: GateProps) {
+export function ComposerGate({ block, primary, onPrimary, onContinue, template }: GateProps) {
   const t = useT('attendance')
   const opens = block !== 'window' && primary !== null && primary !== 'resolve'
   return (
@@ -37,8 +39,9 @@ export function ComposerGate({ block, primary, onPrimary, onContinue }: GateProp
           {t(`actions.${primary}`)}
         </Button>
       )}
+      {block === 'window' && template}
       {block === 'window' && (
-        <Button size="sm" variant="soft" color="warning" onClick={onContinue} sx={{ flexShrink: 0 }}>
+        <Button size="sm" variant="plain" color="warning" onClick={onContinue} sx={{ flexShrink: 0 }}>
           {t('blocked.continue')}
         </Button>
       )}

@@ -3,7 +3,7 @@ import IconButton from '@mui/joy/IconButton'
 import Tooltip from '@mui/joy/Tooltip'
 import type { ChannelFeatures } from '@recado/sdk'
 import { Check, Mic, Paperclip, SendHorizontal } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { EmojiButton } from './emoji-button.tsx'
 import { takesFiles, takesVoice } from './limits.ts'
@@ -16,6 +16,8 @@ interface ComposerToolsProps {
   canSend: boolean
   isEditing: boolean
   hasText: boolean
+  /** Other kinds of messages. */
+  more: ReactNode
   onEmoji(emoji: string): void
   onFiles(files: Iterable<File>): void
   onRecord(): void
@@ -24,7 +26,7 @@ interface ComposerToolsProps {
 
 /** Under the field: emoji, files, voice or send. */
 export function ComposerTools(props: ComposerToolsProps) {
-  const { features, left, canSend, isEditing, hasText, onEmoji, onFiles, onRecord, onSend } = props
+  const { features, left, canSend, isEditing, hasText, more, onEmoji, onFiles, onRecord, onSend } = props
   const t = useT('attendance')
   const picker = useRef<HTMLInputElement>(null)
   const canSpeak = !isEditing && !hasText && takesVoice(features) && canRecord()
@@ -51,6 +53,7 @@ export function ComposerTools(props: ComposerToolsProps) {
           />
         </>
       )}
+      {more}
       <Box sx={{ flex: 1 }} />
       {left !== null && (
         <Box

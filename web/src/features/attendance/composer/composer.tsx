@@ -8,8 +8,10 @@ import { useT } from '../../../lib/i18n/i18n.ts'
 import { session } from '../../../lib/session/session.ts'
 import { editMessage } from '../conversation/message-actions.ts'
 import { options } from '../state/options.ts'
+import { MoreMenu } from '../structured/more-menu.tsx'
 import { AttachmentTray } from './attachment-tray.tsx'
 import { attachments } from './attachments.ts'
+import { CommentSwitch } from './comment-switch.tsx'
 import { ComposerField } from './composer-field.tsx'
 import { ComposerNote } from './composer-note.tsx'
 import { ComposerTools } from './composer-tools.tsx'
@@ -121,6 +123,9 @@ export const Composer = observer((props: ComposerProps) => {
           onCancel={() => drafts.set(ticket.id, { replyTo: null })}
         />
       )}
+      {!edited && ticket.postId !== null && features?.comments && (
+        <CommentSwitch ticketId={ticket.id} comments={features.comments} />
+      )}
       {!edited && <AttachmentTray ticketId={ticket.id} features={features} />}
       {isRecording ? (
         <VoiceBar onSend={record} onClose={() => setRecording(false)} />
@@ -143,6 +148,7 @@ export const Composer = observer((props: ComposerProps) => {
             canSend={canSend}
             isEditing={edited !== undefined}
             hasText={canSend}
+            more={!edited && <MoreMenu ticket={ticket} features={features} />}
             onEmoji={insert}
             onFiles={attach}
             onRecord={() => setRecording(true)}

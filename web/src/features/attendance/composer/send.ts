@@ -1,7 +1,8 @@
-import type { MediaKind } from '@recado/sdk'
+import type { Content, MediaKind } from '@recado/sdk'
 import { outbox } from '../sending/outbox.ts'
 import { uuidV7 } from '../sending/uuid.ts'
 import { attachments } from './attachments.ts'
+import { privateReplies } from './comment-reply.ts'
 import { drafts } from './drafts.ts'
 import { signed } from './signature.ts'
 import { stopTyping } from './typing-signal.ts'
@@ -27,7 +28,7 @@ export function sendAll({ ticketId, text, replyTo, signature }: Sending): boolea
   const takesText = lone !== undefined && lone.caption.trim() === '' && lone.kind !== 'voice' && lone.kind !== 'sticker'
   let quotedMsgId = replyTo
   const send = (body: string, file: File | null, kind: MediaKind | null) => {
-    outbox.send({ id: uuidV7(), ticketId, body: withName(body), file, kind, quotedMsgId })
+    outbox.send({ id: uuidV7(), ticketId, body: withName(body), file, kind, quotedMsgId, ...replyKind(ticketId) })
     // Only the first of several answers.
     quotedMsgId = null
   }
@@ -37,6 +38,13 @@ export function sendAll({ ticketId, text, replyTo, signature }: Sending): boolea
   stopTyping()
   return true
 }
+
+/** One message of another kind than text and files. */
+export function sendContent(ticketId: number, content: Content): void {
+  outbox.send({ id: uuidV7(), ticketId, body: '', file: null, kind: null, content, quotedMsgId: null })
+}
+
+const replyKind = (ticketId: number) => (privateReplies.has(ticketId) ? { commentReply: 'private' as const } : {})
 
 export function sendVoice(ticketId: number, file: File, kind: MediaKind, replyTo: string | null): void {
   outbox.send({ id: uuidV7(), ticketId, body: '', file, kind, quotedMsgId: replyTo })

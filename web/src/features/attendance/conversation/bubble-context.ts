@@ -11,6 +11,7 @@ export interface BubbleSetting {
   onReply(id: string): void
   onEdit(id: string): void
   onRemove(id: string): void
+  onForward(id: string): void
   onJump(id: string): void
 }
 

@@ -4,7 +4,7 @@ import IconButton from '@mui/joy/IconButton'
 import Menu from '@mui/joy/Menu'
 import MenuButton from '@mui/joy/MenuButton'
 import MenuItem from '@mui/joy/MenuItem'
-import { Copy, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react'
+import { Copy, Forward, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react'
 import type { LiveMessage } from '../../../entities/live-message.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { session } from '../../../lib/session/session.ts'
@@ -19,7 +19,7 @@ import { messageRights, reactionChoices } from './message-rights.ts'
 export function BubbleTools({ message }: { message: LiveMessage }) {
   const t = useT('attendance')
   const ui = useT('ui')
-  const { features, canWrite, onReply, onEdit, onRemove } = useBubbleSetting()
+  const { features, canWrite, onReply, onEdit, onRemove, onForward } = useBubbleSetting()
   const me = session.user
   if (!me || message.local) return null
   const may = messageRights(message, features, me, canWrite, Date.now())
@@ -62,6 +62,12 @@ export function BubbleTools({ message }: { message: LiveMessage }) {
         label={t('message.actions')}
         actions={[
           !message.isDeleted && { id: 'copy', label: ui('copy'), icon: Copy, run: copy },
+          may.forward && {
+            id: 'forward',
+            label: t('message.forward'),
+            icon: Forward,
+            run: () => onForward(message.id),
+          },
           may.edit && { id: 'edit', label: t('message.edit'), icon: Pencil, run: () => onEdit(message.id) },
           may.remove && {
             id: 'remove',

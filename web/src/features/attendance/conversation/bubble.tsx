@@ -8,6 +8,7 @@ import { formatDateTime } from '../../../lib/format/dates.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { ContentView } from '../content/content-view.tsx'
 import { lineOf } from '../content/line-of.ts'
+import { OriginLine } from '../content/origin-line.tsx'
 import { useBubbleSetting } from './bubble-context.ts'
 import { BubbleTools } from './bubble-tools.tsx'
 import { Delivery, deliveryOf } from './delivery.tsx'
@@ -100,6 +101,7 @@ function Drawn({
               {t('message.forwarded')}
             </Box>
           )}
+          {message.origin && !message.isDeleted && <OriginLine origin={message.origin} />}
           {quoted && !message.isDeleted && (
             <Quote message={quoted} contactName={setting.contactName} onJump={() => setting.onJump(quoted.id)} />
           )}

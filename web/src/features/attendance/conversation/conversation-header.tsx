@@ -2,7 +2,7 @@ import Box from '@mui/joy/Box'
 import Button from '@mui/joy/Button'
 import IconButton from '@mui/joy/IconButton'
 import Tooltip from '@mui/joy/Tooltip'
-import { ArrowLeft, PanelRight } from 'lucide-react'
+import { ArrowLeft, MessageSquareText, PanelRight } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { contacts } from '../../../entities/contacts.ts'
@@ -53,6 +53,12 @@ export const ConversationHeader = observer((props: ConversationHeaderProps) => {
             <ChannelIcon type={ticket.whatsapp.type} />
             {ticket.whatsapp.name}
           </Fact>
+          {ticket.postId !== null && (
+            <Fact>
+              <MessageSquareText size={13} aria-hidden />
+              {t('comment.ticket')}
+            </Fact>
+          )}
           <Fact>
             <ColourDot colour={colours.get(ticket.queueId ?? 0) ?? ''} size={8} />
             {ticket.queue ?? t('header.noQueue')}

@@ -17,8 +17,10 @@ import { ComposerGate, ComposerWarnings } from '../composer/composer-gate.tsx'
 import { drafts } from '../composer/drafts.ts'
 import { outsideWindow } from '../composer/outside-window.ts'
 import { blockOf, closingSoon } from '../composer/sendability.ts'
+import { ForwardDialog } from '../dialogs/forward-dialog.tsx'
 import { TicketDialogs } from '../dialogs/ticket-dialogs.tsx'
 import { useTicketCommands } from '../state/use-ticket-commands.ts'
+import { TemplateButton } from '../structured/template-button.tsx'
 import { Announcer } from './announcer.tsx'
 import { BubbleProvider } from './bubble-context.ts'
 import { ConversationBody } from './conversation-body.tsx'
@@ -42,11 +44,11 @@ export const ConversationPane = observer(({ ticket, onBack, onMoved, sideOpen, o
   const t = useT('attendance')
   const settings = useTenantSettings()
   const now = useNow()
-  const commands = useTicketCommands(ticket, settings, onMoved)
-  const { rights } = commands
-  const conversation = useConversation(ticket.id, rights.canPeek)
   const channel = channels.get(ticket.whatsappId)
   const features = channel?.features ?? null
+  const commands = useTicketCommands(ticket, settings, features, onMoved)
+  const { rights } = commands
+  const conversation = useConversation(ticket.id, rights.canPeek)
   const window = useWindow(ticket, features?.windowHours)
   const reason = blockOf(ticket, window, now)
   const isOutside = reason === 'window' && outsideWindow.has(ticket.id)
@@ -55,6 +57,7 @@ export const ConversationPane = observer(({ ticket, onBack, onMoved, sideOpen, o
   const composer = useRef<ComposerHandle | null>(null)
   const jumper = useRef<((id: string) => void) | null>(null)
   const [editing, setEditing] = useState<string | null>(null)
+  const [forwarding, setForwarding] = useState<string | null>(null)
   const [removing, setRemoving] = useState<string | null>(null)
   const mustSign = session.user?.profile !== 'admin' && settings.allowDisableSignature === 'disabled'
 
@@ -84,6 +87,7 @@ export const ConversationPane = observer(({ ticket, onBack, onMoved, sideOpen, o
       },
       onEdit: setEditing,
       onRemove: setRemoving,
+      onForward: setForwarding,
       onJump: (id: string) => jumper.current?.(id),
     }),
     [contactName, ticket.isGroup, ticket.id, features, canWrite],
@@ -121,6 +125,7 @@ export const ConversationPane = observer(({ ticket, onBack, onMoved, sideOpen, o
               primary={rights.primary}
               onPrimary={commands.runPrimary}
               onContinue={() => runInAction(() => outsideWindow.add(ticket.id))}
+              template={features?.template ? <TemplateButton ticket={ticket} /> : null}
             />
           ) : (
             <>
@@ -146,6 +151,9 @@ export const ConversationPane = observer(({ ticket, onBack, onMoved, sideOpen, o
       </BubbleProvider>
       <Announcer conversation={conversation} name={contactName} />
       <TicketDialogs ticket={ticket} open={commands.dialog} onClose={commands.closeDialog} onMoved={onMoved} />
+      {forwarding && (
+        <ForwardDialog conversation={conversation} first={forwarding} onClose={() => setForwarding(null)} />
+      )}
       {removed && (
         <ConfirmDialog
           title={t('message.removeTitle')}

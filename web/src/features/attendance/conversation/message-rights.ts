@@ -12,9 +12,14 @@ export interface MessageRights {
   react: boolean
   edit: boolean
   remove: boolean
+  /** Copies may go to others, also out of a conversation in which nothing can be written. */
+  forward: boolean
 }
 
-const NONE: MessageRights = { reply: false, react: false, edit: false, remove: false }
+/** What makes sense out of its conversation. */
+const FORWARDED = new Set(['text', 'media', 'location', 'contact'])
+
+const NONE: MessageRights = { reply: false, react: false, edit: false, remove: false, forward: false }
 
 /** What may be done with a message: what the channel can, within its time, by whom it may be. */
 export function messageRights(
@@ -27,7 +32,9 @@ export function messageRights(
   canWrite: boolean,
   now: number,
 ): MessageRights {
-  if (message.local || message.isDeleted || !canWrite) return NONE
+  if (message.local || message.isDeleted) return NONE
+  const forward = FORWARDED.has(message.content.type)
+  if (!canWrite) return { ...NONE, forward }
   const isOut = message.fromMe && ['sent', 'delivered', 'read', 'played'].includes(message.state)
   const isMine = message.fromMe && message.userId === person.userId
   const leads = person.profile === 'admin' || person.profile === 'supervisor'
@@ -36,6 +43,7 @@ export function messageRights(
     reply: Boolean(features?.reply) && message.messageId !== null,
     react: Boolean(features?.react) && message.messageId !== null,
     edit: isOut && isMine && hasText && isWithin(features?.edit, message.timestamp, now),
+    forward,
     remove: isOut && (isMine || leads) && isWithin(features?.remove, message.timestamp, now),
   }
 }

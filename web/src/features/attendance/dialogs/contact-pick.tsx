@@ -10,13 +10,13 @@ import { call } from '../../../lib/http/client.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 
-type Person = Pick<Contact, 'id' | 'name' | 'number' | 'email' | 'profilePicUrl'>
+export type Person = Pick<Contact, 'id' | 'name' | 'number' | 'email' | 'profilePicUrl'>
 
 interface ContactPickProps {
   id: string
   describedBy: string | undefined
   initial?: Person | undefined
-  onChange(contactId: number | null): void
+  onChange(contactId: number | null, contact: Person | null): void
 }
 
 /** One contact, found by name, number or e-mail. */
@@ -53,7 +53,7 @@ export function ContactPick({ id, describedBy, initial, onChange }: ContactPickP
       onInputChange={(_, value, reason) => reason === 'input' && setText(value)}
       onChange={(_, person) => {
         setChosen(person)
-        onChange(person?.id ?? null)
+        onChange(person?.id ?? null, person)
       }}
       placeholder={t('new.contactHint')}
       noOptionsText={ui('nothingFound')}

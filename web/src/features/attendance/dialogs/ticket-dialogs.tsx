@@ -6,6 +6,7 @@ import { deleteTicket } from '../state/ticket-actions.ts'
 import type { MovedTo, TicketDialog } from '../state/use-ticket-commands.ts'
 import { LogDialog } from './log-dialog.tsx'
 import { ResolveDialog } from './resolve-dialog.tsx'
+import { SyncDialog } from './sync-dialog.tsx'
 import { TransferDialog } from './transfer-dialog.tsx'
 
 interface TicketDialogsProps {
@@ -25,6 +26,8 @@ export function TicketDialogs({ ticket, open, onClose, onMoved }: TicketDialogsP
       return <TransferDialog ticket={ticket} onClose={onClose} onMoved={onMoved} />
     case 'log':
       return <LogDialog ticket={ticket} onClose={onClose} />
+    case 'sync':
+      return <SyncDialog ticket={ticket} onClose={onClose} />
     case 'delete':
       return (
         <ConfirmDialog

@@ -1,3 +1,4 @@
+import { MessageSquareText } from 'lucide-react'
 import type { LiveTicket } from '../../../entities/tickets.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { session } from '../../../lib/session/session.ts'
@@ -15,6 +16,7 @@ export function RowMarks({ ticket, queueColour }: { ticket: LiveTicket; queueCol
     <div className="row-marks">
       <Icon size={13} aria-hidden />
       <span>{ticket.whatsapp.name}</span>
+      {ticket.postId !== null && <MessageSquareText size={13} aria-label={t('comment.ticket')} />}
       {ticket.queue && (
         <>
           <i className="row-dot" aria-hidden style={{ backgroundColor: queueColour }} />

@@ -1,4 +1,4 @@
-import type { Content, MediaKind } from '@recado/sdk'
+import { type Content, contentText, type MediaKind } from '@recado/sdk'
 import { type LiveMessage, UNNUMBERED } from '../../../entities/live-message.ts'
 import type { SignedInUser } from '../../../lib/session/session.ts'
 
@@ -11,11 +11,16 @@ export interface Outgoing {
   body: string
   file: File | null
   kind: MediaKind | null
+  /** Anything but plain text and files: a location, buttons, a template. */
+  content?: Content
+  /** How a comment is answered. */
+  commentReply?: 'public' | 'private'
   quotedMsgId: string | null
 }
 
-const contentOf = ({ body, file, kind }: Outgoing): Content =>
-  file
+const contentOf = ({ body, file, kind, content }: Outgoing): Content => {
+  if (content) return content
+  return file
     ? {
         type: 'media',
         kind: kind ?? 'document',
@@ -23,6 +28,7 @@ const contentOf = ({ body, file, kind }: Outgoing): Content =>
         ...(body ? { text: body } : {}),
       }
     : { type: 'text', text: body }
+}
 
 /** How a message looks from the moment it is sent until the server has it. */
 export function localMessage(outgoing: Outgoing, me: SignedInUser, quoted: LiveMessage | undefined): LiveMessage {
@@ -46,7 +52,8 @@ export function localMessage(outgoing: Outgoing, me: SignedInUser, quoted: LiveM
     fromMe: true,
     isDeleted: false,
     isForwarded: false,
-    body: body || (file?.name ?? ''),
+    origin: null,
+    body: outgoing.content ? contentText(outgoing.content) : body || (file?.name ?? ''),
     edited: null,
     editedAt: null,
     content: contentOf(outgoing),

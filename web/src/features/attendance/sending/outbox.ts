@@ -95,20 +95,24 @@ export class Outbox {
   }
 }
 
-const deliver: Deliver = ({ id, ticketId, body, file, kind, quotedMsgId }, signal, onProgress) => {
+const deliver: Deliver = (outgoing, signal, onProgress) => {
+  const { id, ticketId, body, file, kind, content, commentReply, quotedMsgId } = outgoing
   const { send } = messagesContract.routes
   const params = { ticketId }
-  const warned = outsideWindow.has(ticketId) ? { outsideWindow: true } : {}
+  const more = {
+    ...(outsideWindow.has(ticketId) ? { outsideWindow: true } : {}),
+    ...(commentReply ? { commentReply } : {}),
+  }
   if (!file) {
     return call(send, {
       params,
-      body: { id, body, quotedMsgId, ...warned },
+      body: { id, quotedMsgId, ...(content ? { content } : { body }), ...more },
       signal,
       timeoutMs: MESSAGE_TIMEOUT,
       quiet: true,
     })
   }
-  const fields = { id, body: body || undefined, quotedMsgId, ...(kind === 'voice' ? { isVoice: true } : {}), ...warned }
+  const fields = { id, body: body || undefined, quotedMsgId, ...(kind === 'voice' ? { isVoice: true } : {}), ...more }
   return upload(send, { params, fields, files: { medias: [file] }, signal, onProgress })
 }
 

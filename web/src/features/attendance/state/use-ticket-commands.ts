@@ -1,4 +1,5 @@
-import { ArrowRightLeft, CheckCheck, Copy, History, RotateCcw, Trash2, Undo2 } from 'lucide-react'
+import type { ChannelFeatures } from '@recado/sdk'
+import { ArrowRightLeft, CheckCheck, Copy, History, RefreshCw, RotateCcw, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { LiveTicket } from '../../../entities/tickets.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
@@ -10,13 +11,14 @@ import type { MenuAction } from '../../../ui/action-menu.tsx'
 import { acceptTicket, closeAtOnce, reopenTicket, returnTicket } from './ticket-actions.ts'
 import { ticketRights } from './ticket-rules.ts'
 
-export type TicketDialog = 'resolve' | 'transfer' | 'log' | 'delete'
+export type TicketDialog = 'resolve' | 'transfer' | 'log' | 'sync' | 'delete'
 export type MovedTo = 'open' | 'pending' | 'closed' | 'gone'
 
 /** What can be done with the open ticket: the button, the menu and the keys do the same. */
 export function useTicketCommands(
   ticket: LiveTicket,
   settings: Settings,
+  features: ChannelFeatures | null,
   onMoved: (ticketId: number, to: MovedTo) => void,
 ) {
   const t = useT('attendance')
@@ -75,6 +77,12 @@ export function useTicketCommands(
     is('reopen') && { id: 'reopen', label: t('actions.reopen'), icon: RotateCcw, run: reopen },
     { id: 'protocol', label: t('header.copyProtocol'), icon: Copy, apart: true, run: () => void copyProtocol() },
     { id: 'log', label: t('actions.log'), icon: History, keys: 'l', run: () => setDialog('log') },
+    features?.history === true && {
+      id: 'sync',
+      label: t('actions.sync'),
+      icon: RefreshCw,
+      run: () => setDialog('sync'),
+    },
     rights.canDelete && {
       id: 'delete',
       label: t('actions.delete'),

@@ -15,7 +15,10 @@ export const PluginManifest = Type.Object(
       minItems: 1,
       maxItems: 20,
     }),
-    /** Hosts it may call, by name; at once the network permission, the proxy switch and the test seam. */
+    /**
+     * Hosts it may call, by name; at once the network permission, the proxy switch and the test seam.
+     * `https://*.example.com` permits every host below, for addresses that the provider names.
+     */
     endpoints: Type.Optional(
       Type.Record(Type.String({ pattern: '^[a-z][a-z0-9]{0,30}$' }), Type.String({ pattern: '^https?://' })),
     ),

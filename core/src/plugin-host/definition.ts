@@ -12,7 +12,14 @@ import {
 const LANGUAGES = ['pt', 'en', 'es'] as const
 const MAX_ICON = 8192
 /** Method by declared feature. */
-const FEATURE_METHODS = { edit: 'edit', remove: 'remove', react: 'react', history: 'fetchHistory' } as const
+const FEATURE_METHODS = {
+  edit: 'edit',
+  remove: 'remove',
+  react: 'react',
+  history: 'fetchHistory',
+  template: 'syncTemplates',
+  templateEditing: 'createTemplate',
+} as const
 
 /** What an imported module lacks to be a plugin of this manifest; `incompatible` when only its contract is another. */
 export interface DefinitionFault {

@@ -50,10 +50,20 @@ export function millis(value: unknown, fallback: number): number {
   return Number.isNaN(parsed) ? fallback : parsed
 }
 
-/** The value of JSON text, or of the bytes of one; undefined when it is none. */
+/** Whole numbers of so many digits may exceed what a float holds exactly. */
+const LONG_NUMBER = /[[:,]\s*-?\d{16,}/
+
+/** Ids that came as numbers keep all their digits, as text. */
+function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
+  const source = context?.source
+  return typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source ?? '') ? source : value
+}
+
+/** The value of JSON text, or of the bytes of one; undefined when it is none. Integers above 2^53 become text. */
 export function parse(json: string | Uint8Array): unknown {
   try {
-    return JSON.parse(typeof json === 'string' ? json : new TextDecoder().decode(json))
+    const source = typeof json === 'string' ? json : new TextDecoder().decode(json)
+    return LONG_NUMBER.test(source) ? JSON.parse(source, keepDigits) : JSON.parse(source)
   } catch {
     return undefined
   }

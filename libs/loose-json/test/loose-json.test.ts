@@ -21,6 +21,19 @@ describe('what providers send', () => {
     expect(parse('{')).toBeUndefined()
   })
 
+  it('keeps every digit of ids that came as numbers', () => {
+    expect(parse('{"id":99999999999999999999,"ids":[ -12345678901234567890],"n":1.5,"at":1760000000123}')).toEqual({
+      id: '99999999999999999999',
+      ids: ['-12345678901234567890'],
+      n: 1.5,
+      at: 1_760_000_000_123,
+    })
+    expect(parse('{"text":": 12345678901234567890","small":1234567890123456}')).toEqual({
+      text: ': 12345678901234567890',
+      small: 1_234_567_890_123_456,
+    })
+  })
+
   it('tells moments in seconds, milliseconds and ISO 8601 apart', () => {
     expect(millis('1760000000', 0)).toBe(1_760_000_000_000)
     expect(millis(1_760_000_000_123, 0)).toBe(1_760_000_000_123)

@@ -34,6 +34,7 @@ export interface Graph {
   download(
     url: string,
     signal: AbortSignal,
+    limits?: Pick<HttpRequest, 'maxBytes' | 'timeoutMs'>,
   ): Promise<{ stream: ReadableStream<Uint8Array>; mimeType: string | undefined; size: number | undefined }>
 }
 
@@ -53,7 +54,7 @@ export function createGraph({ http, endpoint, version, token, judge }: GraphOpti
       })
       const body = parse(await answer.text())
       const fault = faultOf(record(body).error)
-      if (fault) throw graphError(fault, judge)
+      if (fault) throw graphError(fault, judge, answer.headers)
       if (answer.status >= 500)
         throw new PluginError(creates ? 'AMBIGUOUS' : 'TEMPORARY', { detail: `HTTP ${answer.status}` })
       if (answer.status === 429) throw new PluginError('RATE_LIMITED', { retryAfterMs: 30_000 })
@@ -62,8 +63,8 @@ export function createGraph({ http, endpoint, version, token, judge }: GraphOpti
       return (typeof body === 'object' && body !== null ? body : {}) as T
     },
 
-    async download(url, signal) {
-      const answer = await http.request(url, { headers: { authorization: await bearer() }, signal })
+    async download(url, signal, limits = {}) {
+      const answer = await http.request(url, { ...limits, headers: { authorization: await bearer() }, signal })
       if (answer.status === 401) throw new PluginError('AUTH_EXPIRED', { detail: 'file refused' })
       if (answer.status >= 500 || answer.status === 429)
         throw new PluginError('TEMPORARY', { detail: `HTTP ${answer.status}` })

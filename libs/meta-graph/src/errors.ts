@@ -1,4 +1,4 @@
-import { number, record, text } from '@recado/loose-json'
+import { number, parse, record, records, text } from '@recado/loose-json'
 import { PluginError, type PluginErrorCode } from '@recado/sdk'
 
 /** What Meta tells of a refused call: `{ error: { message, type, code, error_subcode, error_data, fbtrace_id } }`. */
@@ -50,11 +50,31 @@ export function faultOf(error: unknown): GraphFault | null {
   }
 }
 
-export function graphError(fault: GraphFault, judge: Judge): GraphError {
+/** `headers` of the answer may tell how long a throttled account has to wait. */
+export function graphError(
+  fault: GraphFault,
+  judge: Judge,
+  headers: Readonly<Record<string, string>> = {},
+): GraphError {
   const code = judge(fault) ?? commonCode(fault)
-  return new GraphError(code, fault, code === 'RATE_LIMITED' ? RETRY_MS : undefined)
+  return new GraphError(code, fault, code === 'RATE_LIMITED' ? waitOf(headers) : undefined)
 }
 
-/** For a person to read, with the number that Meta's documents list. */
+const LONGEST_WAIT_MS = 3_600_000
+
+/** `X-Business-Use-Case-Usage: { <account>: [{ estimated_time_to_regain_access: <minutes> }] }`. */
+function waitOf(headers: Readonly<Record<string, string>>): number {
+  const usage = record(parse(headers['x-business-use-case-usage'] ?? ''))
+  const minutes = Object.values(usage)
+    .flatMap(records)
+    .map((one) => number(one.estimated_time_to_regain_access) ?? 0)
+  const wait = Math.max(0, ...minutes) * 60_000
+  return wait > 0 ? Math.min(wait, LONGEST_WAIT_MS) : RETRY_MS
+}
+
+/** Meta repeats a token that it cannot read. */
+const TOKEN = /\b(?:EAA|IGA)[A-Za-z0-9_-]{6,}/g
+
+/** For a person to read, with the number that Meta's documents list and no token. */
 export const describe = ({ code, title, details }: GraphFault): string =>
-  `${details && details !== title ? `${title} – ${details}` : title} (${code})`
+  `${details && details !== title ? `${title} – ${details}` : title} (${code})`.replace(TOKEN, '…')

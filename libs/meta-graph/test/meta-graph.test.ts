@@ -1,7 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { hookRequest, testApp } from '@recado/sdk/testing'
 import { describe, expect, it } from 'vitest'
-import { accountsIn, commonCode, describe as describeFault, faultOf, isSigned, routeMetaApp } from '../src/index.ts'
+import {
+  accountsIn,
+  commonCode,
+  describe as describeFault,
+  faultOf,
+  graphError,
+  isSigned,
+  routeMetaApp,
+} from '../src/index.ts'
 
 const secret = 'app-secret'
 const sign = (body: string) => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
@@ -56,4 +64,28 @@ it('tells people what Meta said', () => {
   const fault = faultOf({ code: 131047, title: 'Re-engagement message', error_data: { details: 'more than 24 hours' } })
   expect(fault && describeFault(fault)).toBe('Re-engagement message – more than 24 hours (131047)')
   expect(faultOf({ message: 'no code' })).toBeNull()
+})
+
+it('keeps a token that Meta repeats to itself', () => {
+  const malformed = faultOf({ code: 190, message: 'Malformed access token EAAGm0PX4ZCpsBAKZCtoken' })
+  expect(malformed && describeFault(malformed)).toBe('Malformed access token … (190)')
+})
+
+it.each([
+  [{}, 30_000],
+  [
+    {
+      'x-business-use-case-usage':
+        '{"1":[{"estimated_time_to_regain_access":0}],"2":[{"estimated_time_to_regain_access":7}]}',
+    },
+    420_000,
+  ],
+  [{ 'x-business-use-case-usage': '{"1":[{"estimated_time_to_regain_access":900}]}' }, 3_600_000],
+  [{ 'x-business-use-case-usage': 'nonsense' }, 30_000],
+])('a throttled account waits as long as %o says', (headers, retryAfterMs) => {
+  const fault = faultOf({ code: 4, message: 'limit' })
+  expect(fault && graphError(fault, () => undefined, headers as Record<string, string>)).toMatchObject({
+    code: 'RATE_LIMITED',
+    retryAfterMs,
+  })
 })

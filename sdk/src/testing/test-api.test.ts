@@ -64,6 +64,14 @@ describe('ctx.http of a test', () => {
     await standIn.close()
   })
 
+  it('reaches every host below an endpoint that names them all', async () => {
+    const { ctx } = createTestContext({ endpoints: { files: 'https://*.files.invalid' } })
+    const code = (address: string) => ctx.http.request(address).catch((error: { code: string }) => error.code)
+    expect(await code('https://a.b.files.invalid/1')).toBe('TEMPORARY')
+    for (const elsewhere of ['http://a.files.invalid/', 'https://files.invalid/', 'https://a.files.invalid.example/'])
+      expect(await code(elsewhere)).toBe('MISCONFIGURED')
+  })
+
   it('follows redirects only to where it may go', async () => {
     const standIn = await startStandIn(({ path }) =>
       path === '/away'

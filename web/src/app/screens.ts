@@ -19,7 +19,7 @@ export const screens: readonly ScreenDefinition[] = [
     id: 'attendance',
     path: '/atendimento',
     load: () => import('../features/attendance/attendance-screen.tsx'),
-    texts: ['attendance'],
+    texts: ['attendance', 'contactUi'],
     rail: { group: 'service', icon: MessagesSquare, keys: 'g a' },
     // `chats`, `contatos` or the id of a ticket; the screen reads it from the address.
     children: [{ path: ':ticketId', element: null }],
@@ -35,7 +35,7 @@ export const screens: readonly ScreenDefinition[] = [
     id: 'contacts',
     path: '/contatos',
     load: () => import('../features/contacts/contacts-screen.tsx'),
-    texts: ['contacts'],
+    texts: ['contacts', 'contactUi'],
     ability: 'contacts.view',
     rail: { group: 'people', icon: Contact, keys: 'g c' },
   },
@@ -50,8 +50,8 @@ export const screens: readonly ScreenDefinition[] = [
   {
     id: 'channels',
     path: '/sessoes',
-    load: () => import('../features/channels/channels-screen.tsx'),
-    texts: ['channels', 'pluginUi'],
+    load: () => import('./channels-with-webhooks.tsx'),
+    texts: ['channels', 'pluginUi', 'webhooks'],
     ability: 'channels.manage',
     rail: { group: 'setup', icon: Network, keys: 'g s' },
   },

@@ -1,3 +1,4 @@
+import type contactUi from '../contact-ui/locales/pt.json'
 import type attendance from '../features/attendance/locales/pt.json'
 import type auth from '../features/auth/locales/pt.json'
 import type channels from '../features/channels/locales/pt.json'
@@ -10,6 +11,7 @@ import type settings from '../features/settings/locales/pt.json'
 import type tags from '../features/tags/locales/pt.json'
 import type tenants from '../features/tenants/locales/pt.json'
 import type users from '../features/users/locales/pt.json'
+import type webhooks from '../features/webhooks/locales/pt.json'
 import type pluginUi from '../plugin-ui/locales/pt.json'
 import type ui from '../ui/locales/pt.json'
 import type common from './locales/pt.json'
@@ -22,6 +24,7 @@ declare module 'i18next' {
       common: typeof common
       ui: typeof ui
       pluginUi: typeof pluginUi
+      contactUi: typeof contactUi
       attendance: typeof attendance
       auth: typeof auth
       channels: typeof channels
@@ -34,6 +37,7 @@ declare module 'i18next' {
       tags: typeof tags
       tenants: typeof tenants
       users: typeof users
+      webhooks: typeof webhooks
     }
   }
 }

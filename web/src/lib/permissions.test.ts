@@ -14,6 +14,13 @@ it('lets admins administer, and only the operator run companies', () => {
   expect(allows('users.manage', null)).toBe(false)
 })
 
+it('lets admins and supervisors merge contacts', () => {
+  const allowed = (['admin', 'supervisor', 'supervisorfila', 'user'] as const).filter((profile) =>
+    allows('contacts.merge', user({ profile })),
+  )
+  expect(allowed).toEqual(['admin', 'supervisor'])
+})
+
 it('keeps contacts for admins when the company says so', () => {
   const settings = { contactsPageOnlyAdmin: 'enabled' }
   expect(allows('contacts.view', user({}))).toBe(true)

@@ -11,6 +11,7 @@ export type Ability =
   | 'plugins.manage'
   | 'contacts.view'
   | 'contacts.delete'
+  | 'contacts.merge'
   | 'tenants.manage'
 
 export type Settings = Readonly<Record<string, string>>
@@ -29,6 +30,7 @@ const RULES: Record<Ability, Rule> = {
   'plugins.manage': admin,
   'contacts.view': (user, settings) => user.profile === 'admin' || settings.contactsPageOnlyAdmin !== 'enabled',
   'contacts.delete': admin,
+  'contacts.merge': (user) => user.profile === 'admin' || user.profile === 'supervisor',
   'tenants.manage': (user) => user.isOperator,
 }
 

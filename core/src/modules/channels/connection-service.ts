@@ -1,10 +1,13 @@
-import type { Step } from '@recado/sdk'
+import { isPluginError, type Notice, type SendResult, type Step } from '@recado/sdk'
 import { background } from '../../platform/background.ts'
 import type { Scope } from '../../platform/db/scope.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
+import { translate } from '../../platform/i18n/index.ts'
+import { newId } from '../../platform/ids.ts'
 import { audit } from '../auth/index.ts'
-import type { ChannelHealth } from './contract.ts'
-import { countWork } from './health-repo.ts'
+import type { ChannelHealth, TestMessage } from './contract.ts'
+import { diagnose } from './diagnosis.ts'
+import { countWork, failuresOf } from './health-repo.ts'
 import { getChannel } from './lookup.ts'
 import { stateOf } from './presenter.ts'
 import * as repo from './repo.ts'
@@ -111,6 +114,36 @@ export function createConnectionService(deps: ChannelDeps, { changed, usableType
       })
     },
 
+    /**
+     * Sends a text to an address at once, past tickets and queues, to see whether the channel works.
+     * @throws ERR_NO_WAPP_FOUND, ERR_WAPP_INVALID_CONTACT, and what the channel refuses, in its words
+     */
+    async testMessage(scope: Scope, id: number, { to, text }: TestMessage): Promise<SendResult> {
+      const row = await uow.run(scope, (tx) => getChannel(tx, id))
+      const address = host.addressOf(row.type, to)
+      if (!address) throw new AppError('ERR_WAPP_INVALID_CONTACT')
+      await uow.run(scope, (tx) => audit(tx, { action: 'channel.test-message', object: `channel:${id}` }))
+      const message = {
+        id: newId(),
+        seq: 1,
+        to: address,
+        isGroup: false,
+        content: { type: 'text' as const, text },
+        attempt: 1,
+        sender: null,
+      }
+      try {
+        return await host.channelCall(scope.tenantId, id, 'send', [message], 'send')
+      } catch (error) {
+        if (!isPluginError(error)) throw error
+        const reason = translate(scope.locale, `delivery.${error.code}`, {})
+        throw new AppError('ERR_CHANNEL_TEST_FAILED', {
+          params: { reason: error.detail ? `${reason} (${error.detail})` : reason },
+          cause: error,
+        })
+      }
+    },
+
     /** @throws ERR_NO_WAPP_FOUND */
     async rotateHookKey(scope: Scope, id: number): Promise<{ hookUrl: string | null }> {
       await uow.run(scope, async (tx) => {
@@ -124,9 +157,11 @@ export function createConnectionService(deps: ChannelDeps, { changed, usableType
 
     /** @throws ERR_NO_WAPP_FOUND */
     async health(scope: Scope, id: number): Promise<ChannelHealth> {
-      const { row, counts } = await uow.run(scope, async (tx) => ({
+      const { row, counts, failures, off } = await uow.run(scope, async (tx) => ({
         row: await getChannel(tx, id),
         counts: await countWork(tx, id),
+        failures: await failuresOf(tx, id),
+        off: await repo.disabledPlugins(tx),
       }))
       const key = keyOf(scope, id)
       const [owner, breaker, nodes] = await Promise.all([
@@ -136,7 +171,7 @@ export function createConnectionService(deps: ChannelDeps, { changed, usableType
       ])
       const hostName = nodes.find(({ id }) => id === owner?.nodeId)?.host ?? ''
       const moment = (date: Date | null | undefined) => date?.toISOString() ?? null
-      return {
+      const health = {
         state: stateOf(row.state),
         reason: row.stateReason,
         userAction: userActionText(row.userAction, scope.locale),
@@ -153,6 +188,16 @@ export function createConnectionService(deps: ChannelDeps, { changed, usableType
         lastInboundAt: moment(counts?.lastInboundAt),
         lastOutboundAt: moment(counts?.lastOutboundAt),
       }
+      const plugin = host.channelType(row.type)?.plugin
+      const now = clock.now()
+      const about = {
+        isPluginMissing: !plugin || off.has(plugin.id),
+        isActive: row.isActive,
+        notices: (row.notices as unknown as Notice[]).filter(({ until }) => until === undefined || until > now),
+        failures,
+        now,
+      }
+      return { ...health, findings: diagnose(health, about, scope.locale) }
     },
   }
 }

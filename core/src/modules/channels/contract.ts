@@ -1,7 +1,15 @@
 import { Type } from 'typebox'
 import { defineContract } from '../../platform/http/contract.ts'
 import { AnyObject, Done, Id, IdParams, Nullable } from '../../platform/http/shapes.ts'
-import { CHANNEL_STATUSES, Channel, ChannelCreate, ChannelHealth, ChannelUpdate, StepSchema } from './schemas.ts'
+import {
+  CHANNEL_STATUSES,
+  Channel,
+  ChannelCreate,
+  ChannelHealth,
+  ChannelUpdate,
+  StepSchema,
+  TestMessage,
+} from './schemas.ts'
 
 export * from './schemas.ts'
 
@@ -139,6 +147,18 @@ export const channelsContract = defineContract('channels', {
     params: IdParams,
     response: Type.Object({ hookUrl: Nullable(Type.String()) }),
     errors: ['ERR_NO_WAPP_FOUND'],
+  },
+  testMessage: {
+    method: 'POST',
+    path: '/whatsapp/{id}/test-message',
+    auth: 'admin',
+    summary: 'Sends a text at once, past tickets and queues, to see whether the channel works.',
+    params: IdParams,
+    body: TestMessage,
+    response: Type.Object({ externalId: Type.String() }),
+    errors: ['ERR_NO_WAPP_FOUND', 'ERR_WAPP_INVALID_CONTACT', 'ERR_CHANNEL_TEST_FAILED', 'ERR_WAPP_NOT_INITIALIZED'],
+    rate: { max: 10, seconds: 60 },
+    timeoutMs: 100_000,
   },
   health: {
     method: 'GET',

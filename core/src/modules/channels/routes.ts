@@ -25,6 +25,7 @@ export const channelRoutes = (service: ChannelService): Handlers<typeof channels
     return { message: 'Session disconnected.' }
   },
   action: ({ scope, params, body }) => service.action(scope, params.type, params.action, body),
+  testMessage: ({ scope, params, body }) => service.testMessage(scope, params.id, body),
   rotateHookKey: ({ scope, params }) => service.rotateHookKey(scope, params.id),
   health: ({ scope, params }) => service.health(scope, params.id),
 })

@@ -48,6 +48,10 @@ export const Channel = Type.Object({
   farewellMessage: Type.Optional(Type.String()),
   transferMessage: Type.Optional(Type.String()),
   acceptMessage: Type.Optional(Type.String()),
+  absenceMessage: Type.Optional(Type.String()),
+  /** Minutes without a word after which tickets are closed; null = never. */
+  autoCloseMinutes: Type.Optional(Nullable(Type.Integer())),
+  autoCloseMessage: Type.Optional(Type.String()),
   ignoreGroups: Type.Optional(Type.Boolean()),
   /** Secrets read as `{ set, hint }`. */
   settings: Type.Optional(AnyObject),
@@ -69,6 +73,9 @@ const common = {
   farewellMessage: Text,
   transferMessage: Text,
   acceptMessage: Text,
+  absenceMessage: Text,
+  autoCloseMinutes: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 43_200 }))),
+  autoCloseMessage: Text,
   ignoreGroups: Type.Optional(Type.Boolean()),
 }
 
@@ -89,7 +96,23 @@ export const ChannelUpdate = Type.Object({
 })
 export type ChannelUpdate = Static<typeof ChannelUpdate>
 
+export const TestMessage = Type.Object({
+  /** As a person types it: a phone, an id. */
+  to: Type.String({ minLength: 1, maxLength: 255 }),
+  text: Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S' }),
+})
+export type TestMessage = Static<typeof TestMessage>
+
+export const Finding = Type.Object({
+  level: Type.Enum(['info', 'warning', 'error']),
+  /** In the reader's language. */
+  text: Type.String(),
+})
+export type Finding = Static<typeof Finding>
+
 export const ChannelHealth = Type.Object({
+  /** Why it does not deliver, the gravest first; or that nothing is wrong. */
+  findings: Type.Array(Finding),
   state: Type.Enum([...CHANNEL_STATES]),
   reason: Nullable(Type.String()),
   userAction: Nullable(Type.String()),

@@ -180,7 +180,7 @@ describe('plugins', () => {
       ['telegram', true, 'active'],
     ])
     const types = await node.plugins.channelTypes(scope)
-    expect(types.map(({ type }) => type)).toEqual(['fake', 'fake-idempotent', 'fake-session', 'webchat', 'telegram'])
+    expect(types.map(({ type }) => type)).toEqual(['fake', 'fake-idempotent', 'fake-session', 'fake-official', 'webchat', 'telegram'])
     const telegram = types.find(({ type }) => type === 'telegram')
     expect(telegram?.actions?.map(({ name, label }) => [name, typeof label])).toContainEqual([
       'testConnection',

@@ -19,21 +19,22 @@ type Common = Omit<ChannelUpdate, 'settings' | 'name'>
 
 const isAdmin = ({ actor }: Scope): boolean => actor.kind !== 'user' || actor.profile === 'admin'
 
-const commonColumns = (given: Common): repo.ChannelValues => {
-  const { isDefault, queueId, userId, greetingMessage, farewellMessage, transferMessage, acceptMessage, ignoreGroups } =
-    given
-  const all = {
-    isDefault,
-    queueId,
-    userId,
-    greetingMessage,
-    farewellMessage,
-    transferMessage,
-    acceptMessage,
-    ignoreGroups,
-  }
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
-}
+const COMMON = [
+  'isDefault',
+  'queueId',
+  'userId',
+  'greetingMessage',
+  'farewellMessage',
+  'transferMessage',
+  'acceptMessage',
+  'absenceMessage',
+  'autoCloseMinutes',
+  'autoCloseMessage',
+  'ignoreGroups',
+] as const
+
+const commonColumns = (given: Common): repo.ChannelValues =>
+  Object.fromEntries(COMMON.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])))
 
 export function createChannelService(deps: ChannelDeps) {
   const { uow, host, realtime, log } = deps

@@ -45,6 +45,8 @@ export const ChannelType = Type.Object({
   transport: Type.Enum(['session', 'webhook']),
   addressKind: Type.String(),
   features: Features,
+  /** See `/channel-types/{type}/guide`. */
+  hasGuide: Type.Boolean(),
   /** JSON Schema with `x-ui`, texts translated. Admins only. */
   settings: Type.Optional(AnyObject),
   actions: Type.Optional(Type.Array(Action)),
@@ -132,6 +134,15 @@ export const pluginsContract = defineContract('plugins', {
     auth: 'user',
     summary: 'Kinds of channel that the company may create.',
     response: Type.Array(ChannelType),
+  },
+  guide: {
+    method: 'GET',
+    path: '/channel-types/{type}/guide',
+    auth: 'admin',
+    summary: 'How such a channel is set up, as Markdown, in the caller’s language where it is written in it.',
+    params: Type.Object({ type: Key }),
+    response: Type.Object({ language: Type.Enum(['pt', 'en', 'es']), text: Type.String() }),
+    errors: ['ERR_CHANNEL_TYPE_UNKNOWN', 'ERR_NOT_FOUND'],
   },
   operatorPlugins: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import type { ChannelDefinition } from '@recado/sdk'
 import type { Locale } from '../../platform/db/scope.ts'
-import type { Contributed, InstalledPlugin, PluginHost } from '../../plugin-host/index.ts'
+import { type Contributed, hasGuide, type InstalledPlugin, type PluginHost } from '../../plugin-host/index.ts'
 import { type ChannelType, type OperatorPlugin, PLUGIN_STATES, type Plugin } from './contract.ts'
 import type { DeadInboundRow, InstallRow } from './repo.ts'
 
@@ -66,6 +66,7 @@ export function presentChannelType(
     transport,
     addressKind: address.kind,
     features,
+    hasGuide: hasGuide(plugin),
     ...(forAdmin
       ? {
           settings: panels.schema(contributed, locale),

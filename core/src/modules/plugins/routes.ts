@@ -6,6 +6,7 @@ export const pluginRoutes = (service: PluginService): Handlers<typeof pluginsCon
   list: ({ scope }) => service.list(scope),
   setEnabled: ({ scope, params, body }) => service.setEnabled(scope, params.id, body.enabled),
   channelTypes: ({ scope }) => service.channelTypes(scope),
+  guide: ({ scope, params }) => service.guide(scope, params.type),
   operatorPlugins: ({ scope }) => service.operatorPlugins(scope),
   app: ({ scope, params }) => service.app(scope, params.id),
   saveApp: ({ scope, params, body }) => service.saveApp(scope, params.id, body.settings),

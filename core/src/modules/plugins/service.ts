@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts'
 import type { Scope } from '../../platform/db/scope.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Jobs } from '../../platform/jobs/types.ts'
-import type { Contributed, PluginHost } from '../../plugin-host/index.ts'
+import { type Contributed, type PluginHost, readGuide } from '../../plugin-host/index.ts'
 import { audit, type RealtimePort } from '../auth/index.ts'
 import type { ChannelType, OperatorPlugin, Plugin, PluginApp } from './contract.ts'
 import { presentChannelType, presentDeadInbound, presentOperatorPlugin, presentPlugin } from './presenter.ts'
@@ -70,6 +70,15 @@ export function createPluginService(deps: PluginDeps) {
         .filter(isChannel)
         .filter(({ plugin, definition }) => definition.scope === 'tenant' && (on.get(plugin.id) ?? true))
         .map((one) => presentChannelType(one, host.panels, scope.locale, forAdmin))
+    },
+
+    /** @throws ERR_CHANNEL_TYPE_UNKNOWN, ERR_NOT_FOUND for a plugin without a guide */
+    async guide({ locale }: Scope, type: string) {
+      const found = host.channelType(type)
+      if (found?.definition.scope !== 'tenant') throw new AppError('ERR_CHANNEL_TYPE_UNKNOWN')
+      const guide = await readGuide(found.plugin, locale)
+      if (!guide) throw new AppError('ERR_NOT_FOUND')
+      return guide
     },
 
     async operatorPlugins(scope: Scope): Promise<OperatorPlugin[]> {

@@ -63,6 +63,21 @@ describe('a call to an endpoint', () => {
     expect(server.seen).toEqual([])
   })
 
+  it('may be any host below a name that the manifest declares, and no other', async () => {
+    const endpoints = { files: { base: 'https://*.cdn.test', byOperator: false } }
+    // every name leads to a place that the policy refuses: how far a call gets tells whether the host is declared
+    const reached: string[] = []
+    const resolver: Resolver = async (host) => {
+      reached.push(host)
+      return ['10.0.0.1']
+    }
+    const http = egress({ resolver }).clientFor({ name: 'bot', endpoints })
+    const others = ['https://cdn.test/x', 'https://evilcdn.test/x', 'http://a.cdn.test/x', 'https://a.cdn.test.evil/x']
+    for (const address of ['https://a.cdn.test/x', 'https://b.c.cdn.test/y', ...others, 'https://evil/.cdn.test'])
+      expect(await codeOf(http.request(address)), address).toBe('MISCONFIGURED')
+    expect(reached).toEqual(['a.cdn.test', 'b.c.cdn.test'])
+  })
+
   it('does not leave its host when the path looks like an authority', async () => {
     const server = await standIn((_, response) => response.end())
     const http = egress().clientFor({ name: 'bot', endpoints: operators(server) })

@@ -57,7 +57,7 @@ export function createEgress({ policy, log }: EgressOptions): Egress {
 
       /** `isOurs`: no tenant had a say in this address, so that it may be one of the endpoints. */
       const targetOf = (url: URL, isOurs: boolean): Target => {
-        const matching = isOurs ? declared.filter(({ origin }) => origin === url.origin) : []
+        const matching = isOurs ? declared.filter(({ origin }) => covers(origin, url.origin)) : []
         const target = {
           url,
           isEndpoint: matching.length > 0,
@@ -116,3 +116,10 @@ export function createEgress({ policy, log }: EgressOptions): Egress {
 }
 
 const originOf = (address: string): string[] => (URL.canParse(address) ? [new URL(address).origin] : [])
+
+/** `https://*.cdn.example` covers every host below it, never the domain itself: providers spread files over many. */
+function covers(origin: string, wanted: string): boolean {
+  const [scheme = '', host] = origin.split('*')
+  if (!host?.startsWith('.')) return origin === wanted
+  return wanted.startsWith(scheme) && wanted.endsWith(host) && !wanted.slice(scheme.length, -host.length).includes('/')
+}

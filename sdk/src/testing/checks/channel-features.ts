@@ -12,6 +12,7 @@ const NEEDS: [string, (features: ChannelFeatures) => boolean, keyof ChannelInsta
   ['typing.out', ({ typing }) => typing?.out === true, 'typing'],
   ['history', ({ history }) => history === true, 'fetchHistory'],
   ['template', ({ template }) => template === true, 'syncTemplates'],
+  ['templateEditing', ({ templateEditing }) => templateEditing === true, 'createTemplate'],
 ]
 
 export function channelFeatureChecks(subject: ChannelSubject): Check[] {

@@ -27,9 +27,11 @@ export interface TestHttpOptions {
 /** The host's `ctx.http` with real requests: declared endpoints and the listed origins, nothing else. */
 export function createTestHttp(options: TestHttpOptions): Http {
   const allowed = [...Object.values(options.endpoints), ...options.egress].map((address) => new URL(address).origin)
+  const below = allowed.filter((origin) => origin.includes('://*.')).map((origin) => origin.split('*'))
 
   const check = (url: URL): URL => {
     if (allowed.includes(url.origin)) return url
+    if (below.some(([scheme = '', host = '']) => url.origin.startsWith(scheme) && url.origin.endsWith(host))) return url
     throw new PluginError('MISCONFIGURED', { detail: `address refused: ${url.host}` })
   }
 

@@ -13,6 +13,7 @@ import { useT } from '../../lib/i18n/i18n.ts'
 import { ActionMenu } from '../../ui/action-menu.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { ChannelStateChip } from './channel-state.tsx'
+import { Findings } from './findings.tsx'
 import { TypeIcon } from './type-icon.tsx'
 import type { useChannelActions } from './use-channels.ts'
 
@@ -78,6 +79,7 @@ export function ChannelCard({ channel, type, actions, onEdit, onPair, onDelete }
           {channel.userAction}
         </Typography>
       )}
+      {(channel.notices?.length ?? 0) > 0 && <Findings label={t('notices')} findings={channel.notices ?? []} />}
       <Stack
         direction="row"
         useFlexGap

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/http/client.ts'
 import { useT } from '../../lib/i18n/i18n.ts'
 import { ColourDot } from '../../ui/colour.tsx'
-import { SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx'
+import { NumberField, SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx'
 import type { Form } from '../../ui/form/use-form.ts'
 import type { ChannelValues } from './channel-form.ts'
 
@@ -21,6 +21,9 @@ export function useCoreLabels() {
     farewellMessage: t('farewell'),
     transferMessage: t('transfer'),
     acceptMessage: t('accept'),
+    absenceMessage: t('absence'),
+    autoCloseMinutes: t('autoClose'),
+    autoCloseMessage: t('autoCloseMessage'),
   }
 }
 
@@ -99,6 +102,29 @@ export function ChannelCoreFields({ form, groups }: { form: Form<ChannelValues>;
         name="farewellMessage"
         label={labels.farewellMessage}
         help={t('farewellHelp')}
+        lines={2}
+        optional
+      />
+      <TextField
+        form={form}
+        name="absenceMessage"
+        label={labels.absenceMessage}
+        help={t('absenceHelp')}
+        lines={2}
+        optional
+      />
+      <NumberField
+        form={form}
+        name="autoCloseMinutes"
+        label={labels.autoCloseMinutes}
+        help={t('autoCloseHelp')}
+        optional
+      />
+      <TextField
+        form={form}
+        name="autoCloseMessage"
+        label={labels.autoCloseMessage}
+        help={t('autoCloseMessageHelp')}
         lines={2}
         optional
       />

@@ -7,7 +7,7 @@ import type { Step } from '@recado/sdk'
 import { fieldUi, propertiesOf } from '@recado/sdk/settings'
 import { useMutation } from '@tanstack/react-query'
 import { PlugZap } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { call } from '../../lib/http/client.ts'
 import { useT } from '../../lib/i18n/i18n.ts'
 import { payloadOf } from '../../plugin-ui/draft.ts'
@@ -29,6 +29,7 @@ import {
   settingsSchema,
 } from './channel-form.ts'
 import { ChannelTools } from './channel-tools.tsx'
+import { GuideButton } from './guide-button.tsx'
 import { panelHost } from './panel-host.ts'
 
 interface ChannelDialogProps {
@@ -36,12 +37,14 @@ interface ChannelDialogProps {
   channel: Channel | null
   /** Missing when its plugin is. */
   type: ChannelType | undefined
+  /** What other features add, each with a way to save of its own. */
+  sections?: ReactNode
   onSaved(channel: Channel): void
   onClose(): void
 }
 
 /** A channel's panel: the plugin's settings from their schema, then what the core adds to each channel. */
-export function ChannelDialog({ channel, type, onSaved, onClose }: ChannelDialogProps) {
+export function ChannelDialog({ channel, type, sections, onSaved, onClose }: ChannelDialogProps) {
   const t = useT('channels')
   const schema = settingsSchema(type)
   const saved = useRef<Channel | null>(null)
@@ -113,6 +116,7 @@ export function ChannelDialog({ channel, type, onSaved, onClose }: ChannelDialog
         }
       >
         {!type && <Alert color="warning">{t('pluginMissing')}</Alert>}
+        {type?.hasGuide && <GuideButton type={type.type} name={type.name} />}
         {channel && type && <ChannelTools channel={channel} type={type} run={run} />}
         <TextField
           form={form}
@@ -133,6 +137,8 @@ export function ChannelDialog({ channel, type, onSaved, onClose }: ChannelDialog
         />
         <Divider />
         <ChannelCoreFields form={form} groups={type?.features.groups === true} />
+        {sections && <Divider />}
+        {sections}
       </FormDialog>
     </PanelHostContext.Provider>
   )

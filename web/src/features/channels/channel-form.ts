@@ -19,6 +19,9 @@ export interface ChannelValues {
   farewellMessage: string
   transferMessage: string
   acceptMessage: string
+  absenceMessage: string
+  autoCloseMinutes: number | null
+  autoCloseMessage: string
   ignoreGroups: boolean
   settings: Draft
 }
@@ -40,6 +43,9 @@ export const initialOf = (channel: Channel | null, type: ChannelType | undefined
   farewellMessage: channel?.farewellMessage ?? '',
   transferMessage: channel?.transferMessage ?? '',
   acceptMessage: channel?.acceptMessage ?? '',
+  absenceMessage: channel?.absenceMessage ?? '',
+  autoCloseMinutes: channel?.autoCloseMinutes ?? null,
+  autoCloseMessage: channel?.autoCloseMessage ?? '',
   ignoreGroups: channel?.ignoreGroups ?? true,
   settings: draftOf(settingsSchema(type), channel?.settings),
 })

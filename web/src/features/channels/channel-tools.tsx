@@ -1,4 +1,6 @@
+import Box from '@mui/joy/Box'
 import Button from '@mui/joy/Button'
+import IconButton from '@mui/joy/IconButton'
 import Sheet from '@mui/joy/Sheet'
 import Stack from '@mui/joy/Stack'
 import Typography from '@mui/joy/Typography'
@@ -6,12 +8,16 @@ import { type Channel, channelsContract } from '@recado/core/modules/channels/co
 import type { ChannelType } from '@recado/core/modules/plugins/contract'
 import type { Step } from '@recado/sdk'
 import { useQuery } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../lib/http/client.ts'
 import { useT } from '../../lib/i18n/i18n.ts'
 import { StepRunner } from '../../plugin-ui/step-runner.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { ChannelStateChip } from './channel-state.tsx'
+import { Findings } from './findings.tsx'
+import { TemplatesDialog } from './templates/templates-dialog.tsx'
+import { TestMessageDialog } from './test-message-dialog.tsx'
 
 interface ChannelToolsProps {
   channel: Channel
@@ -22,8 +28,14 @@ interface ChannelToolsProps {
 /** How the channel stands and what its plugin offers in this state. */
 export function ChannelTools({ channel, type, run }: ChannelToolsProps) {
   const t = useT('channels')
+  const [isTesting, setTesting] = useState(false)
+  const [isEditing, setEditing] = useState(false)
   const [running, setRunning] = useState<{ name: string; label: string } | null>(null)
-  const { data: health } = useQuery({
+  const {
+    data: health,
+    refetch,
+    isFetching,
+  } = useQuery({
     queryKey: ['channels', channel.id, 'health'],
     queryFn: ({ signal }) => call(channelsContract.routes.health, { params: { id: channel.id }, signal, quiet: true }),
   })
@@ -45,16 +57,41 @@ export function ChannelTools({ channel, type, run }: ChannelToolsProps) {
           {health && health.deliveries.queued > 0 && ` · ${t('queued', { count: health.deliveries.queued })}`}
           {health && health.deliveries.failed > 0 && ` · ${t('failed', { count: health.deliveries.failed })}`}
         </Typography>
+      </Stack>
+      <Stack direction="row" useFlexGap flexWrap="wrap" spacing={2} sx={{ mt: 2, '&:empty': { display: 'none' } }}>
+        {type.features.template && (
+          <Button variant="outlined" color="neutral" onClick={() => setEditing(true)}>
+            {t('templates.title')}
+          </Button>
+        )}
+        {channel.state === 'connected' && (
+          <Button variant="outlined" color="neutral" onClick={() => setTesting(true)}>
+            {t('testMessage.title')}
+          </Button>
+        )}
         {actions.map((action) => (
           <Button key={action.name} variant="outlined" color="neutral" onClick={() => setRunning(action)}>
             {action.label}
           </Button>
         ))}
       </Stack>
-      {channel.state !== 'connected' && (channel.userAction ?? channel.reason) && (
-        <Typography level="body-sm" textColor="text.primary" sx={{ mt: 2 }}>
-          {channel.userAction ?? channel.reason}
-        </Typography>
+      {health && (
+        <Stack direction="row" spacing={2} alignItems="flex-start" sx={{ mt: 3 }}>
+          <Box sx={{ flex: 1 }}>
+            <Findings label={t('diagnosis')} findings={health.findings} isFine={isFine(health.findings)} />
+          </Box>
+          <IconButton size="sm" aria-label={t('diagnose')} loading={isFetching} onClick={() => void refetch()}>
+            <RefreshCw size={15} />
+          </IconButton>
+        </Stack>
+      )}
+      {isTesting && <TestMessageDialog channel={channel} onClose={() => setTesting(false)} />}
+      {isEditing && (
+        <TemplatesDialog
+          channel={channel}
+          canEdit={type.features.templateEditing === true}
+          onClose={() => setEditing(false)}
+        />
       )}
       {running && (
         <StepRunner title={running.label} run={(input) => run(running.name, input)} onClose={() => setRunning(null)} />
@@ -62,3 +99,6 @@ export function ChannelTools({ channel, type, run }: ChannelToolsProps) {
     </Sheet>
   )
 }
+
+const isFine = (findings: readonly { level: string }[]): boolean =>
+  findings.length === 1 && findings[0]?.level === 'info'

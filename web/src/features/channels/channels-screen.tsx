@@ -2,7 +2,7 @@ import Box from '@mui/joy/Box'
 import Button from '@mui/joy/Button'
 import type { Channel } from '@recado/core/modules/channels/contract'
 import { Network, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { found } from '../../lib/format/fold.ts'
 import { useT } from '../../lib/i18n/i18n.ts'
 import { useShortcuts } from '../../lib/shortcuts/registry.ts'
@@ -20,8 +20,13 @@ import { PairingDialog } from './pairing-dialog.tsx'
 import { TypePicker } from './type-picker.tsx'
 import { useChannelActions, useChannels, useChannelTypes } from './use-channels.ts'
 
+interface ChannelsScreenProps {
+  /** What other features add to a channel's dialog. */
+  sections(channel: Channel): ReactNode
+}
+
 /** `/sessoes`: the accounts through which customers write. `?id=` opens one, `?tipo=` a new one. */
-export function Screen() {
+export function Screen({ sections }: ChannelsScreenProps) {
   const t = useT('channels')
   const common = useT('common')
   const [text, setText] = useUrlText('busca')
@@ -107,6 +112,7 @@ export function Screen() {
           key={editing.id}
           channel={editing}
           type={typeOf(editing.type)}
+          sections={sections(editing)}
           onSaved={() => {
             actions.refetch()
             setOpen(null)

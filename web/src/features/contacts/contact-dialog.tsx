@@ -1,7 +1,14 @@
-import type { Contact } from '@recado/core/modules/contacts/contract'
+import Box from '@mui/joy/Box'
+import Typography from '@mui/joy/Typography'
+import { type Contact, contactsContract } from '@recado/core/modules/contacts/contract'
 import type { Tag } from '@recado/core/modules/tags/contract'
 import type { User } from '@recado/core/modules/users/contract'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ContactIdentity } from '../../contact-ui/contact-identity.tsx'
+import { MergeDialog } from '../../contact-ui/merge-dialog.tsx'
+import { reportError } from '../../lib/errors.ts'
+import { call } from '../../lib/http/client.ts'
 import { useT } from '../../lib/i18n/i18n.ts'
 import { toast } from '../../lib/toasts.ts'
 import { ColourDot } from '../../ui/colour.tsx'
@@ -19,8 +26,32 @@ interface ContactDialogProps {
   onClose(): void
 }
 
-export function ContactDialog({ contact, tags, owners, onClose }: ContactDialogProps) {
+/** A contact's data, where it is reached, and who it was made of. */
+export function ContactDialog({ contact, ...rest }: ContactDialogProps) {
+  const [shown, setShown] = useState(contact)
+  const [isMerging, setMerging] = useState(false)
+  const look = async () => {
+    if (shown) setShown(await call(contactsContract.routes.get, { params: { id: shown.id } }))
+  }
+  return (
+    <>
+      <ContactForm
+        // what a merge changed is what the form begins with
+        key={shown?.updatedAt}
+        {...rest}
+        contact={shown}
+        onMerge={() => setMerging(true)}
+        onChanged={() => void look().catch(reportError)}
+      />
+      {isMerging && shown && <MergeDialog contact={shown} onMerged={setShown} onClose={() => setMerging(false)} />}
+    </>
+  )
+}
+
+function ContactForm(props: ContactDialogProps & { onMerge(): void; onChanged(): void }) {
+  const { contact, tags, owners, onClose, onMerge, onChanged } = props
   const t = useT('contacts')
+  const ui = useT('contactUi')
   const common = useT('common')
   const client = useQueryClient()
   const form = useForm<ContactValues>({
@@ -73,6 +104,19 @@ export function ContactDialog({ contact, tags, owners, onClose }: ContactDialogP
       </FieldFrame>
       <SwitchField form={form} name="disableBot" label={t('disableBot')} help={t('disableBotHelp')} />
       <SwitchField form={form} name="disableCampaign" label={t('disableCampaign')} help={t('disableCampaignHelp')} />
+      {contact && (
+        <Box component="section" sx={{ pt: 4, borderTop: '1px solid', borderColor: 'divider' }}>
+          <Typography level="title-sm" component="h3" sx={{ mb: 1 }}>
+            {ui('title')}
+          </Typography>
+          <ContactIdentity
+            contact={contact}
+            onMerge={onMerge}
+            onChanged={onChanged}
+            blocked={form.dirty ? ui('merge.saveFirst') : undefined}
+          />
+        </Box>
+      )}
     </FormDialog>
   )
 }

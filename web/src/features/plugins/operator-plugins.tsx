@@ -1,8 +1,10 @@
 import Box from '@mui/joy/Box'
+import Button from '@mui/joy/Button'
 import Typography from '@mui/joy/Typography'
 import { type OperatorPlugin, pluginsContract } from '@recado/core/modules/plugins/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Blocks } from 'lucide-react'
+import { useState } from 'react'
 import { formatNumber } from '../../lib/format/numbers.ts'
 import { call } from '../../lib/http/client.ts'
 import { useT } from '../../lib/i18n/i18n.ts'
@@ -10,12 +12,14 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
+import { AppDialog } from './app-dialog.tsx'
 import { PluginStateChip } from './plugin-state.tsx'
 
 /** The operator's view: version, state, and the reason when one is off. */
 export function OperatorPlugins() {
   const t = useT('plugins')
   const common = useT('common')
+  const [open, setOpen] = useState<OperatorPlugin | null>(null)
   const query = useQuery({
     queryKey: ['plugins', 'operator'],
     queryFn: ({ signal }) => call(pluginsContract.routes.operatorPlugins, { signal }),
@@ -74,15 +78,25 @@ export function OperatorPlugins() {
     },
   ]
   return (
-    <DataTable
-      name="operator-plugins"
-      label={t('server')}
-      columns={columns}
-      rows={query.data}
-      rowKey={(plugin) => plugin.id}
-      error={query.error}
-      onRetry={() => void query.refetch()}
-      empty={<EmptyState icon={Blocks} title={t('empty')} text={t('emptyText')} />}
-    />
+    <>
+      <DataTable
+        name="operator-plugins"
+        label={t('server')}
+        columns={columns}
+        rows={query.data}
+        rowKey={(plugin) => plugin.id}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        empty={<EmptyState icon={Blocks} title={t('empty')} text={t('emptyText')} />}
+        rowMenu={(plugin) =>
+          plugin.hasApp && (
+            <Button size="sm" variant="plain" color="neutral" onClick={() => setOpen(plugin)}>
+              {t('app.open')}
+            </Button>
+          )
+        }
+      />
+      {open && <AppDialog plugin={open} onClose={() => setOpen(null)} />}
+    </>
   )
 }

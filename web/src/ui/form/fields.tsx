@@ -84,7 +84,7 @@ interface NumberProps<Values extends object> extends Common<Values, number> {
   step?: number | 'any'
 }
 
-/** A whole or broken number; empty counts as not a number, which the schema refuses. */
+/** A whole or broken number. Empty is null where it is optional, else no number, which the schema refuses. */
 export function NumberField<Values extends object>(props: NumberProps<Values>) {
   const { form, name, label, help, optional, disabled = false, placeholder, step = 1 } = props
   const value = form.values[name] as number | null
@@ -95,7 +95,9 @@ export function NumberField<Values extends object>(props: NumberProps<Values>) {
           type="number"
           value={value === null || Number.isNaN(value) ? '' : value}
           disabled={disabled}
-          onChange={(event) => form.set(name, event.target.valueAsNumber as Values[typeof name])}
+          onChange={({ target }) =>
+            form.set(name, (optional && target.value === '' ? null : target.valueAsNumber) as Values[typeof name])
+          }
           onBlur={() => form.touch(name)}
           slotProps={{ input: { id, 'aria-describedby': describedBy, step, placeholder } }}
         />

@@ -44,6 +44,8 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
+    // what is sent from a dialog over another one is not sent from that one too
+    event.stopPropagation()
     void submit()
   }
   const onKeyDown = (event: KeyboardEvent) => {

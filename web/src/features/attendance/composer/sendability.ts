@@ -3,13 +3,20 @@ export type Block = 'pending' | 'closed' | 'window'
 
 export interface WindowState {
   isOfficial: boolean
-  isOpen: boolean
   expiresAt: string | null
+  /** Until then a person may still answer, where a machine may not. */
+  humanExpiresAt: string | null
 }
 
 /** A window that was open when it was asked for may have closed since. */
 const isWindowOpen = (window: WindowState | undefined, now: number): boolean =>
-  !window?.isOfficial || (window.isOpen && (window.expiresAt === null || Date.parse(window.expiresAt) > now))
+  !window?.isOfficial || (endOf(window) ?? 0) > now
+
+/** Epoch milliseconds of the end for whoever writes here, who is a person. */
+const endOf = ({ expiresAt, humanExpiresAt }: WindowState): number | null => {
+  const end = humanExpiresAt ?? expiresAt
+  return end === null ? null : Date.parse(end)
+}
 
 export function blockOf(ticket: { status: string }, window: WindowState | undefined, now: number): Block | null {
   if (ticket.status === 'closed') return 'closed'
@@ -22,7 +29,6 @@ const SOON = 4 * 60 * 60 * 1000
 
 /** Epoch milliseconds of the end of the window when it is near, else null. */
 export function closingSoon(window: WindowState | undefined, now: number): number | null {
-  if (!window?.isOfficial || !window.isOpen || window.expiresAt === null) return null
-  const end = Date.parse(window.expiresAt)
-  return end > now && end - now <= SOON ? end : null
+  const end = window?.isOfficial ? endOf(window) : null
+  return end !== null && end > now && end - now <= SOON ? end : null
 }

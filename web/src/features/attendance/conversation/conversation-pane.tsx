@@ -49,7 +49,8 @@ export const ConversationPane = observer(({ ticket, onBack, onMoved, sideOpen, o
   const commands = useTicketCommands(ticket, settings, features, onMoved)
   const { rights } = commands
   const conversation = useConversation(ticket.id, rights.canPeek)
-  const window = useWindow(ticket, features?.windowHours)
+  // below a post one may always write
+  const window = useWindow(ticket, ticket.postId === null ? features?.windowHours : undefined)
   const reason = blockOf(ticket, window, now)
   const isOutside = reason === 'window' && outsideWindow.has(ticket.id)
   const block = isOutside ? null : reason

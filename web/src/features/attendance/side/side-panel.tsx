@@ -1,9 +1,12 @@
 import Box from '@mui/joy/Box'
 import IconButton from '@mui/joy/IconButton'
-import { contactsContract } from '@recado/core/modules/contacts/contract'
+import { type Contact, contactsContract } from '@recado/core/modules/contacts/contract'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { ContactIdentity } from '../../../contact-ui/contact-identity.tsx'
+import { MergeDialog } from '../../../contact-ui/merge-dialog.tsx'
 import { contacts } from '../../../entities/contacts.ts'
 import type { LiveTicket } from '../../../entities/tickets.ts'
 import { call } from '../../../lib/http/client.ts'
@@ -70,6 +73,7 @@ export const SidePanel = observer(({ ticket, search, onClose }: SidePanelProps) 
             <SideSection name="extra" title={t('side.extra')}>
               <ExtraInfo key={`extra-${contact.id}`} contact={contact} />
             </SideSection>
+            <Identity key={`identity-${contact.id}`} contact={contact} />
             <SideSection name="past" title={t('side.past')}>
               <PastTickets contact={contact} ticketId={ticket.id} search={search} />
             </SideSection>
@@ -79,3 +83,16 @@ export const SidePanel = observer(({ ticket, search, onClose }: SidePanelProps) 
     </Box>
   )
 })
+
+/** Where the contact is reached, and who it was made of. */
+function Identity({ contact }: { contact: Contact }) {
+  const t = useT('contactUi')
+  const [isMerging, setMerging] = useState(false)
+  const nothing = () => undefined
+  return (
+    <SideSection name="identity" title={t('title')}>
+      <ContactIdentity contact={contact} onMerge={() => setMerging(true)} onChanged={nothing} />
+      {isMerging && <MergeDialog contact={contact} onMerged={nothing} onClose={() => setMerging(false)} />}
+    </SideSection>
+  )
+}

@@ -5,11 +5,11 @@ import { useT } from '../../../lib/i18n/i18n.ts'
 import { FieldFrame } from '../../../ui/form/field.tsx'
 import { TextField } from '../../../ui/form/fields.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { LinesField } from '../../../ui/form/lines-field.tsx'
 import type { Problems } from '../../../ui/form/problems.ts'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { sendContent } from '../composer/send.ts'
 import { uuidV7 } from '../sending/uuid.ts'
-import { LinesField } from './lines-field.tsx'
 import type { StructuredDialogProps } from './more-menu.tsx'
 
 interface Line {

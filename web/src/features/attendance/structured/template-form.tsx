@@ -10,12 +10,12 @@ import { contacts } from '../../../entities/contacts.ts'
 import type { LiveTicket } from '../../../entities/tickets.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { FieldFrame } from '../../../ui/form/field.tsx'
+import { FilePick } from '../../../ui/form/file-pick.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import type { Problems } from '../../../ui/form/problems.ts'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { sendContent } from '../composer/send.ts'
 import { RichView } from '../content/rich-view.tsx'
-import { FilePick } from './file-pick.tsx'
 
 interface Values {
   texts: Record<string, string>

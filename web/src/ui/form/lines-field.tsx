@@ -3,7 +3,7 @@ import Button from '@mui/joy/Button'
 import IconButton from '@mui/joy/IconButton'
 import { Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useT } from '../../../lib/i18n/i18n.ts'
+import { useT } from '../../lib/i18n/i18n.ts'
 
 interface LinesFieldProps<T extends { key: string }> {
   lines: T[]
@@ -18,7 +18,7 @@ interface LinesFieldProps<T extends { key: string }> {
 /** A list of like things in a form, between a least and a greatest number. */
 export function LinesField<T extends { key: string }>(props: LinesFieldProps<T>) {
   const { lines, min, max, make, addLabel, onChange, children } = props
-  const t = useT('attendance')
+  const t = useT('ui')
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, alignItems: 'stretch' }}>
       {lines.map((line, index) => (
@@ -29,7 +29,7 @@ export function LinesField<T extends { key: string }>(props: LinesFieldProps<T>)
             )}
           </Box>
           <IconButton
-            aria-label={t('structured.removeLine', { number: index + 1 })}
+            aria-label={t('removeLine', { number: index + 1 })}
             disabled={lines.length <= min}
             onClick={() => onChange(lines.filter((one) => one.key !== line.key))}
           >

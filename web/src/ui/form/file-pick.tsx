@@ -3,9 +3,9 @@ import Button from '@mui/joy/Button'
 import { type Media, mediaContract } from '@recado/core/modules/media/contract'
 import { FileUp, X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { reportError } from '../../../lib/errors.ts'
-import { upload } from '../../../lib/http/upload.ts'
-import { useT } from '../../../lib/i18n/i18n.ts'
+import { reportError } from '../../lib/errors.ts'
+import { upload } from '../../lib/http/upload.ts'
+import { useT } from '../../lib/i18n/i18n.ts'
 
 interface FilePickProps {
   id: string
@@ -17,7 +17,7 @@ interface FilePickProps {
 
 /** One file that belongs to a message; uploaded at once, so that the message itself is small. */
 export function FilePick({ id, accept, file, onChange }: FilePickProps) {
-  const t = useT('attendance')
+  const t = useT('ui')
   const input = useRef<HTMLInputElement>(null)
   const [progress, setProgress] = useState<number | null>(null)
   const send = async (chosen: File) => {
@@ -41,7 +41,7 @@ export function FilePick({ id, accept, file, onChange }: FilePickProps) {
         startDecorator={<FileUp size={15} aria-hidden />}
         onClick={() => input.current?.click()}
       >
-        {t(file ? 'structured.changeFile' : 'structured.chooseFile')}
+        {t(file ? 'file.change' : 'file.choose')}
       </Button>
       <Box sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontSize: 'sm' }}>
         {progress === null ? file?.fileName : `${Math.round(progress * 100)} %`}
@@ -51,7 +51,7 @@ export function FilePick({ id, accept, file, onChange }: FilePickProps) {
           size="sm"
           variant="plain"
           color="neutral"
-          aria-label={t('composer.removeFile', { name: file.fileName ?? '' })}
+          aria-label={t('file.remove', { name: file.fileName ?? '' })}
           onClick={() => onChange(null)}
         >
           <X size={15} />
@@ -62,7 +62,7 @@ export function FilePick({ id, accept, file, onChange }: FilePickProps) {
         type="file"
         hidden
         accept={accept}
-        aria-label={t('structured.chooseFile')}
+        aria-label={t('file.choose')}
         onChange={(event) => {
           const chosen = event.target.files?.[0]
           event.target.value = ''

@@ -1,0 +1,5 @@
+export { metaActions } from './actions.ts'
+export { metaSchedule, openMeta } from './instance.ts'
+export * from './platform.ts'
+export { type MetaSettings, metaFields } from './settings.ts'
+export { metaTexts } from './texts.ts'

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { buildWhenStale } from '../../tools/build-when-stale.ts'
 import { type Bench, openBench, timed } from './bench.ts'
 import { measureGrowth } from './measures/growth.ts'
 import { measureInbound } from './measures/inbound.ts'
@@ -40,6 +41,8 @@ process.on('unhandledRejection', (error) => console.error(error))
 process.on('SIGINT', () => void close().finally(() => process.exit(130)))
 
 try {
+  // or the first start would
+  await buildWhenStale()
   if (isWanted('sizes')) measureSizes(report)
   if (isWanted('starts')) await measureStarts(report)
   if (Object.keys(MEASURES).some(isWanted)) {

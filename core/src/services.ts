@@ -95,7 +95,10 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
     async onApplied(channel, events, results) {
       eventsWritten()
       await inboundNews(channel, events, results)
-      if (events.some((event) => event.kind === 'message' && event.media?.ref !== undefined)) await fetchFiles()
+      const merges = results.flatMap((result) => result.merges ?? [])
+      if (merges.length > 0) background(log, 'merged contacts', contacts.merging.announce(channel.tenantId, merges))
+      const isFileDue = events.some((event) => event.kind === 'message' && event.media?.ref !== undefined)
+      if (isFileDue || results.some((result) => result.hasPicture)) await fetchFiles()
     },
   })
 
@@ -155,7 +158,8 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
         return { ...about, stream: Readable.fromWeb(stream) }
       },
       {
-        async onSettled(tenantId, mediaId) {
+        async onSettled({ tenantId, id: mediaId, isPicture }, state) {
+          if (isPicture) return contacts.pictures.settled(tenantId, mediaId, state)
           const messages = await messagesWithMedia(uow, tenantId, mediaId)
           const ids = messages.map((message) => message.id)
           await messageNews.changed(tenantId, ids, 'chat:update')
@@ -188,6 +192,12 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
     },
   })
 
+  const contacts = createContactService({
+    ...base,
+    onTicketsChanged: (tenantId, ids) => background(log, 'tickets of contacts', ticketNews.announce(tenantId, ids)),
+    discardFiles: media.discardPictures,
+  })
+
   const hints = createTicketHints({ uow, host })
   const tickets = createTicketService({
     ...base,
@@ -217,7 +227,7 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
     queues: createQueueService(base),
     tags: createTagService(base),
     closingReasons: createClosingReasonService(base),
-    contacts: createContactService(base),
+    contacts,
     channels: createChannelService({ ...base, host, publicUrl }),
     templates,
     plugins: createPluginService({

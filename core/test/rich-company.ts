@@ -11,6 +11,10 @@ export interface RichIds {
   tag: number
   reason: number
   contact: number
+  /** Somebody else, without conversations. */
+  spareContact: number
+  /** Of a further contact, which became part of the first. */
+  merge: number
   /** A further fact about the contact. */
   extra: number
   channel: number
@@ -20,6 +24,8 @@ export interface RichIds {
   external: string
   media: string
   session: string
+  /** In the log of the channel's webhook. */
+  webhookDelivery: string
 }
 
 export interface RichCompany {
@@ -99,6 +105,11 @@ export async function makeRichCompany(app: TestApp): Promise<RichCompany> {
     wallets: [agent.id],
   })
 
+  const spareContact = await make<{ id: number }>('/contacts', { name: `Outro ${canary}`, number: newPhone() })
+  const partOfIt = await make<{ id: number }>('/contacts', { name: `Parte ${canary}`, number: newPhone() })
+  await make(`/contacts/${contact.id}/merge`, { contactId: partOfIt.id })
+  const merges = await admin.api.get<{ id: number }[]>(`/contacts/${contact.id}/merges`)
+
   const customer = newPhone()
   const name = `Cliente ${canary}`
   const first = inboundText(customer, name, `pergunta ${canary}`)
@@ -134,6 +145,8 @@ export async function makeRichCompany(app: TestApp): Promise<RichCompany> {
     return isDone && one && two?.media?.state === 'ready' ? ([one, two] as const) : null
   })
   const sessions = await admin.api.get<{ id: string }[]>('/auth/sessions')
+  await make(`/whatsapp/${channel.id}/webhook`, { url: `https://recado.test/${canary}` }, 'put')
+  const webhookDelivery = await make<{ id: string }>(`/whatsapp/${channel.id}/webhook/test`, {})
   return {
     company,
     admin,
@@ -152,6 +165,8 @@ export async function makeRichCompany(app: TestApp): Promise<RichCompany> {
       tag: tag.id,
       reason: reason.id,
       contact: contact.id,
+      spareContact: spareContact.id,
+      merge: merges.body[0]?.id ?? 0,
       extra: contact.extraInfo[0]?.id ?? 0,
       channel: channel.id,
       ticket,
@@ -159,6 +174,7 @@ export async function makeRichCompany(app: TestApp): Promise<RichCompany> {
       external: first.externalId,
       media: picture.media?.id ?? '',
       session: sessions.body[0]?.id ?? '',
+      webhookDelivery: webhookDelivery.id,
     },
   }
 }

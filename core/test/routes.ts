@@ -24,6 +24,7 @@ const PATHS: [RegExp, keyof RichIds][] = [
   [/^\/(tickets\/\{|messages\/(window\/)?\{ticketId)/, 'ticket'],
   [/^\/messages\/.*\{messageId\}/, 'message'],
   [/^\/media\/\{/, 'media'],
+  [/^\/contacts\/merges\/\{/, 'merge'],
   [/^\/(contacts|contact-tags|contact-wallet)\/\{/, 'contact'],
   [/^\/(whatsapp|whatsappsession)\/\{/, 'channel'],
   [/^\/queue\/\{/, 'queue'],
@@ -50,7 +51,7 @@ export function kindOf({ path }: RouteSpec): keyof RichIds | null {
 export function pathFor(spec: RouteSpec, ids: RichIds): string {
   const kind = kindOf(spec)
   if (kind === null) return FIXED[spec.path] ?? spec.path
-  return spec.path.replace(/\{\w+\}/, String(ids[kind]))
+  return spec.path.replace(/\{\w+\}/, String(ids[kind])).replace('{deliveryId}', ids.webhookDelivery)
 }
 
 export interface Asked {

@@ -21,6 +21,10 @@ export async function scratchFolder(name: string): Promise<string> {
   return folder
 }
 
+/** Process id of the server that runs on a data folder. */
+export const postmasterOf = async (folder: string): Promise<number> =>
+  Number((await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
+
 /** PostgreSQL as npm brought it, with its own defaults; fsync on. */
 export async function openDatabase(given: string | null, keep: boolean): Promise<BenchDatabase> {
   const folder = given ? null : await scratchFolder('db')
@@ -40,9 +44,7 @@ export async function openDatabase(given: string | null, keep: boolean): Promise
     () => pool.query('select 1 from pg_stat_statements limit 1').then(() => true),
     () => false,
   )
-  const pid = folder
-    ? Number((await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
-    : null
+  const pid = folder ? await postmasterOf(folder) : null
   return {
     url,
     pool,

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { until } from './stats.ts'
 
-const MAIN = fileURLToPath(new URL('../../../core/src/main.ts', import.meta.url))
+const START = fileURLToPath(new URL('../../../tools/start.ts', import.meta.url))
 const running = new Set<ChildProcess>()
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
@@ -17,11 +17,11 @@ export interface Program {
   stop(): Promise<void>
 }
 
-/** The real program as a process of its own, ready to serve. */
+/** The real program as `npm start` runs it, as a process of its own, ready to serve. */
 export async function startProgram(env: Record<string, string>): Promise<Program> {
   const port = await freePort()
   const started = performance.now()
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', START], {
     env: {
       PATH: process.env.PATH ?? '',
       HOST: '127.0.0.1',

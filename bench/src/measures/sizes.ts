@@ -72,7 +72,6 @@ export function measureSizes(report: Report): void {
 
 interface Locked {
   dev?: boolean
-  devOptional?: boolean
   link?: boolean
 }
 
@@ -81,8 +80,7 @@ function installedMb(): number {
     packages: Record<string, Locked>
   }
   const kept = Object.entries(packages).filter(
-    ([path, { dev, devOptional, link }]) =>
-      path.startsWith('node_modules/') && !dev && !devOptional && !link && existsSync(join(ROOT, path)),
+    ([path, { dev, link }]) => path.startsWith('node_modules/') && !dev && !link && existsSync(join(ROOT, path)),
   )
   return kept.reduce((sum, [path]) => sum + folderBytes(join(ROOT, path)), 0) / 1e6
 }

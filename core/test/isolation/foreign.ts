@@ -108,6 +108,7 @@ export const probes: Probe[] = [
   },
   { what: 'tags.id', route: 'contacts.update', json: ({ tag }) => ({ tags: [{ id: tag }] }) },
   { what: 'wallets.id', route: 'contacts.update', json: ({ user }) => ({ wallets: [user] }) },
+  { what: 'contactId', route: 'contacts.merge', json: ({ spareContact }) => ({ contactId: spareContact }) },
   { what: 'tags.id', route: 'contacts.saveTags', json: ({ tag }) => ({ tags: [tag] }) },
   { what: 'wallets.id', route: 'contacts.saveWallets', json: ({ user }) => ({ wallets: [{ id: user }] }) },
   {

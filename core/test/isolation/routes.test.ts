@@ -69,6 +69,7 @@ describe('another company’s object in the path', () => {
     const json = {
       name: 'xx',
       tag: 'xx',
+      contactId: own.ids.spareContact,
       body: 'x',
       emoji: '👍',
       tags: [],
@@ -86,7 +87,8 @@ describe('another company’s object in the path', () => {
         if (token === own.admin.token) {
           const isText = ['message', 'media', 'session'].includes(kindOf(spec) ?? '')
           const none = isText ? crypto.randomUUID() : '2147483000'
-          const missing = await ask(app.url, spec.method, spec.path.replace(/\{\w+\}/, none), { token, json })
+          const nowhere = pathFor(spec, { ...other.ids, [kindOf(spec) ?? '']: none })
+          const missing = await ask(app.url, spec.method, nowhere, { token, json })
           expect([there.status, there.body.error]).toEqual([missing.status, missing.body.error])
         }
       }

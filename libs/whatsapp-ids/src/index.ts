@@ -32,12 +32,14 @@ export function idOf({ kind, value }: Address, server: 's.whatsapp.net' | 'c.us'
 export const isGroupId = (id: string): boolean => id.endsWith('@g.us')
 
 /**
- * A phone as somebody typed it, in digits with country code. Ten and eleven digits are Brazilian numbers without it.
+ * A phone as somebody typed it, in digits with country code. Ten and eleven digits without a plus are Brazilian numbers
+ * that lack it.
  * @throws RangeError when it is no phone
  */
 export function phoneDigits(raw: string): string {
   const digits = raw.replace(/\D/g, '').replace(/^00/, '')
-  const complete = digits.length === 10 || digits.length === 11 ? `55${digits}` : digits
+  const isNational = !/^\s*(\+|00)/.test(raw) && (digits.length === 10 || digits.length === 11)
+  const complete = isNational ? `55${digits}` : digits
   if (!/^[1-9]\d{7,14}$/.test(complete)) throw new RangeError('not a phone number')
   return complete
 }

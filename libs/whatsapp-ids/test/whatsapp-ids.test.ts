@@ -32,6 +32,7 @@ describe('ids of WhatsApp', () => {
   it('typed by people are completed, nonsense is refused', () => {
     expect(phoneDigits('(11) 91111-2222')).toBe('5511911112222')
     expect(phoneDigits('+351 912 345 678')).toBe('351912345678')
+    expect(phoneDigits('+1 415 555 2671')).toBe('14155552671')
     expect(phoneDigits('00 55 11 91111 2222')).toBe('5511911112222')
     expect(() => phoneDigits('12')).toThrow(RangeError)
   })

@@ -178,6 +178,14 @@ begin
   end if;
   if v_found is null then
     select m.id into v_found from message m where m.tenant_id = p_tenant and m.id = v_id;
+    -- the echo of ours, told by our own id, brings the provider's before the answer to the send does
+    if v_found is not null and v_out then
+      update message m set external_id = v_external
+       where m.tenant_id = p_tenant and m.id = v_found and m.channel_id = p_channel.id and m.external_id is null;
+      if found and unpark(p_tenant, p_channel.id, v_external) then
+        return jsonb_build_object('outcome', 'duplicate', 'messageId', v_found, 'changed', jsonb_build_array(v_found));
+      end if;
+    end if;
   end if;
   if v_found is not null then return jsonb_build_object('outcome', 'duplicate', 'messageId', v_found); end if;
   if v_group and p_channel.ignore_groups then return jsonb_build_object('outcome', 'ignored'); end if;
@@ -363,11 +371,11 @@ $$;
 -- Applies a batch of one channel's events in their order, in one transaction. Answers one object per event:
 -- { outcome: applied | duplicate | ignored | waiting | early | parked, … } (see inbound_message), changes with `changed`.
 -- What is told of an unknown message is `early` and has to be brought again with `p_park`, which parks it.
--- A channel that another node owns by now (`p_epoch` is old) is refused with 55R01. 55R03: contacts have to be merged;
--- bring the batch again with `p_alone`, and its first answer has the ids of the merges in `merges`.
+-- A channel that another node owns by now (`p_epoch` is old) is refused with 55R01. 55R03: the batch needs the contacts for
+-- itself, mostly to merge some; bring it again with `p_alone`, and its first answer has the ids of `merges`.
 create function inbound_apply(
   p_tenant int, p_channel int, p_epoch int, p_events jsonb, p_park boolean, p_alone boolean) returns jsonb
-language plpgsql as $$
+language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   v_channel channel; v_event jsonb; v_result jsonb; v_results jsonb := '[]'; v_external text; v_ticket int;
   v_change record; v_changed jsonb; v_early boolean; v_contact int; v_address int; v_picture boolean; v_merge int;
@@ -471,9 +479,9 @@ begin
 end $$;
 
 -- Appends messages to a ticket and queues their deliveries. Items: { id, type, sendType, body, line, content, mediaId,
--- replyToId, userId }. Answers { seq, channelId, version, at } or { missing: true } for a ticket that is not there.
+-- replyToId, userId }. Answers { seq, channelId, version, at, ticketAt } or { missing: true } for a ticket that is not there.
 create function message_append(p_tenant int, p_ticket int, p_items jsonb) returns jsonb
-language plpgsql as $$
+language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare v_ticket ticket; v_count int := jsonb_array_length(p_items); v_last jsonb := p_items->-1; v_at timestamptz(3);
         v_bot boolean := v_last->>'sendType' = 'bot';
 begin
@@ -505,7 +513,8 @@ begin
                                                       'seq', v_ticket.seq - v_count + i.n)
     from jsonb_array_elements(p_items) with ordinality i(v, n);
   return jsonb_build_object('seq', v_ticket.seq, 'channelId', v_ticket.channel_id, 'version', v_ticket.version,
-                            'at', extract(epoch from v_at) * 1000);
+                            'at', extract(epoch from v_at) * 1000,
+                            'ticketAt', extract(epoch from v_ticket.updated_at) * 1000);
 end $$;
 
 -- Takes the heads of up to p_limit conversations of a channel, for the node that owns it.
@@ -635,6 +644,29 @@ begin
     v_changed := v_changed || to_jsonb(v_row.message_id);
   end loop;
   return v_changed;
+end $$;
+
+-- One turn of the node that owns a channel: writes down how attempts ended, then takes what is next. Answers { changed,
+-- taken, isFenced }; nothing is taken when the channel belongs to another node, but what was sent has been sent.
+create function delivery_turn(p_tenant int, p_channel int, p_owner uuid, p_epoch int, p_results jsonb, p_limit int)
+returns jsonb
+language plpgsql set plan_cache_mode = force_generic_plan as $$
+declare v_changed jsonb := '[]'; v_taken jsonb := '[]'; v_fenced boolean := false;
+begin
+  perform set_config('app.tenant_id', p_tenant::text, true);
+  if jsonb_array_length(p_results) > 0 then v_changed := delivery_settle(p_tenant, p_channel, p_results); end if;
+  if p_limit > 0 and exists (
+    select 1 from delivery d
+     where d.tenant_id = p_tenant and d.channel_id = p_channel and d.state = 'queued' and d.due_at <= now())
+  then
+    v_fenced := not exists (select 1 from lease l where l.tenant_id = p_tenant and l.channel_id = p_channel
+                               and l.owner = p_owner and l.epoch = p_epoch and l.expires_at > now());
+    if not v_fenced then
+      select coalesce(jsonb_agg(c.delivery), '[]') into v_taken
+        from delivery_claim(p_tenant, p_channel, p_owner, p_epoch, p_limit) c;
+    end if;
+  end if;
+  return jsonb_build_object('changed', v_changed, 'taken', v_taken, 'isFenced', v_fenced);
 end $$;
 
 -- What an earlier owner left in the middle of sending: again where the provider absorbs it, else for a person to say.

@@ -84,8 +84,9 @@ begin
   else perform pg_advisory_xact_lock_shared(p_tenant, 0); end if;
 end $$;
 
--- Whoever makes a person known at addresses holds them first, in one order for all: [{ kind, scope, value }].
-create function contact_addresses_lock(p_tenant int, p_addresses jsonb) returns void
+-- Whoever makes a person known at addresses holds them first: [{ kind, scope, value }]. False when somebody else has one
+-- of them; `p_wait` waits, in one order for all.
+create function contact_addresses_lock(p_tenant int, p_addresses jsonb, p_wait boolean) returns boolean
 language plpgsql as $$
 declare v_key bigint;
 begin
@@ -93,8 +94,10 @@ begin
     select distinct hashtextextended('contact ' || (a->>'kind') || ' ' || (a->>'scope') || ' ' || (a->>'value'), p_tenant)
       from jsonb_array_elements(p_addresses) a order by 1
   loop
-    perform pg_advisory_xact_lock(v_key);
+    if p_wait then perform pg_advisory_xact_lock(v_key);
+    elsif not pg_try_advisory_xact_lock(v_key) then return false; end if;
   end loop;
+  return true;
 end $$;
 
 -- The contact that a merged one became part of, or the contact itself; null when there is none.
@@ -358,9 +361,10 @@ begin
 end $$;
 
 -- The person behind a set of addresses that is not known as it stands: made, or known under some of them, or under
--- other spellings (`alternatives`: Brazil's ninth digit). Addresses of several people make these one, the oldest; that
--- needs the contacts for itself (`p_alone`), else 55R03 says so. Groups and people stay apart, and so does whom
--- somebody has taken apart.
+-- other spellings (`alternatives`: Brazil's ninth digit). Addresses of several people make these one, the oldest. That
+-- needs the contacts for itself (`p_alone`), and so does an address that somebody else is just making known, since a
+-- batch that waits could be waited for: 55R03 says so. Groups and people stay apart, and so does whom somebody has taken
+-- apart.
 create function contact_meet(
   p_tenant int, p_channel int, p_party jsonb, p_group boolean, p_alone boolean, out contact_id int, out is_new boolean)
 language plpgsql as $$
@@ -371,7 +375,9 @@ declare
   v_owner contact; v_others int[]; v_other int; v_oldest int; v_name text := nullif(p_party->>'name', '');
 begin
   is_new := false;
-  perform contact_addresses_lock(p_tenant, v_all);
+  if not contact_addresses_lock(p_tenant, v_all, p_alone) then
+    raise exception 'an address is being made known' using errcode = '55R03';
+  end if;
   -- whoever has the first address; else the oldest of those who have another
   select c.* into v_owner
     from jsonb_array_elements(v_all) with ordinality w(v, n)

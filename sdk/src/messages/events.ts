@@ -27,7 +27,10 @@ export const Party = Type.Object({
   email: Type.Optional(Type.String({ maxLength: 320 })),
   phone: Type.Optional(Type.String({ maxLength: 32 })),
   locale: Type.Optional(Type.String({ maxLength: 16 })),
-  /** The plugin's handle of the picture, for `fetchMedia`. */
+  /**
+   * The plugin's handle of the picture, for `fetchMedia`: an image of at most 5 MB. It is fetched when the handle is new,
+   * so a handle must stay the same as long as the picture does.
+   */
   avatarRef: Type.Optional(Type.String({ maxLength: 2048 })),
   /** Answers of a form (webchat's pre-chat) that belong to the contact. */
   extra: Type.Optional(Type.Record(Type.String(), Type.String({ maxLength: 1000 }))),

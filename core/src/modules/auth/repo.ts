@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/db/database.ts'
-import type { Prisma, PrismaClient } from '../../platform/db/generated/client.ts'
-import type { Tx } from '../../platform/db/uow.ts'
+import { Prisma, type PrismaClient } from '../../platform/db/generated/client.ts'
+import type { Tx, UnitOfWork } from '../../platform/db/uow.ts'
 import type { LoginDay, Profile } from './contract.ts'
 import type { EndReason } from './signals.ts'
 
@@ -50,12 +50,7 @@ export async function findLogin(system: PrismaClient, email: string): Promise<Lo
   return rows[0] ?? null
 }
 
-export async function findSession(
-  client: PrismaClient | Prisma.TransactionClient,
-  tenantId: number,
-  sessionId: string,
-): Promise<SessionRow | null> {
-  const rows = await client.$queryRaw<SessionRow[]>`
+const sessionSql = (tenantId: number, sessionId: string): Prisma.Sql => Prisma.sql`
     select s.id "sessionId", s.refresh_hash "refreshHash", s.rotation, s.rotated_at "rotatedAt",
            s.expires_at "expiresAt", s.ends_at "endsAt", s.revoked_reason "revokedReason",
            u.tenant_id "tenantId", u.id "userId", u.name, u.profile, u.locale, u.is_active "isActive", u.version,
@@ -64,13 +59,18 @@ export async function findSession(
       join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id
       join tenant t on t.id = s.tenant_id
      where s.tenant_id = ${tenantId} and s.id = ${sessionId}::uuid`
-  return rows[0] ?? null
+
+/** Every request asks for it, within what is cached. */
+export async function findSession(uow: UnitOfWork, tenantId: number, sessionId: string): Promise<SessionRow | null> {
+  const [row] = await uow.query<SessionRow>({ tenantId }, sessionSql(tenantId, sessionId))
+  return row ?? null
 }
 
 /** Rotations of one session happen one after the other. */
 export async function lockSession(tx: Tx, sessionId: string): Promise<SessionRow | null> {
   await tx.db.$queryRaw`select 1 from session where id = ${sessionId}::uuid for update`
-  return findSession(tx.db, tx.scope.tenantId, sessionId)
+  const [row] = await tx.db.$queryRaw<SessionRow[]>(sessionSql(tx.scope.tenantId, sessionId))
+  return row ?? null
 }
 
 /** Logins and password changes of one user happen one after the other. */

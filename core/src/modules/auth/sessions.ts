@@ -61,7 +61,7 @@ export function createSessions({ db, clock, tokens, signals }: SessionDeps) {
   const load = (tenantId: number, sessionId: string): Promise<repo.SessionRow | null> => {
     const known = cache.get(sessionId)
     if (known && known.tenantId === tenantId && clock.now() - known.at < CACHE_MS) return known.session
-    const session = repo.findSession(db.system, tenantId, sessionId)
+    const session = repo.findSession(db.uow, tenantId, sessionId)
     cache.delete(sessionId)
     cache.set(sessionId, { at: clock.now(), tenantId, session })
     session.catch(() => cache.delete(sessionId))

@@ -117,6 +117,50 @@ export const ContactUpdate = Type.Object({
 })
 export type ContactUpdate = Static<typeof ContactUpdate>
 
+const Named = Type.Object({ id: Id, name: Type.String() })
+
+/** Two contacts that were made one. */
+export const ContactMerge = Type.Object({
+  id: Id,
+  /** What the other one became part of; for merges within a merged contact not the one that was asked for. */
+  contactId: Id,
+  merged: Type.Object({ id: Id, name: Type.String(), number: Nullable(Type.String()) }),
+  /** A channel told addresses of both together, or somebody merged them. */
+  reason: Type.Enum(['addresses', 'person']),
+  /** A sentence in the caller's language. */
+  why: Type.String(),
+  channel: Nullable(Named),
+  /** Kinds of the addresses that the channel told together. */
+  kinds: Type.Array(Type.String()),
+  /** Null for merges of the system. */
+  user: Nullable(Named),
+  /** How many of each it moved; `closed` tickets ended because the other contact had a live one in the same place. */
+  moved: Type.Object({
+    addresses: Type.Integer(),
+    tickets: Type.Integer(),
+    closed: Type.Integer(),
+    tags: Type.Integer(),
+    wallets: Type.Integer(),
+    extra: Type.Integer(),
+  }),
+  createdAt: Moment,
+  undoneAt: Nullable(Moment),
+  undoneBy: Nullable(Named),
+  /** Not when it is undone, or when the contact has been merged since: that one is undone first. */
+  isUndoable: Type.Boolean(),
+})
+export type ContactMerge = Static<typeof ContactMerge>
+
+/** What of a contact a merge would move, besides what the contact itself shows. */
+export const ContactContents = Type.Object({
+  tickets: Type.Integer(),
+  /** Where both have one on a channel and thread, the one with the older last message will be closed. */
+  live: Type.Array(
+    Type.Object({ id: Id, protocol: Type.String(), channel: Named, thread: Type.String(), lastMessageAt: Moment }),
+  ),
+})
+export type ContactContents = Static<typeof ContactContents>
+
 const Ids = Type.Optional(Type.Array(Id, { maxItems: 200 }))
 const WRITE_ERRORS = [
   'ERR_DUPLICATED_CONTACT',
@@ -138,7 +182,7 @@ export const contactsContract = defineContract('contacts', {
     method: 'GET',
     path: '/contacts/{id}',
     auth: 'user',
-    summary: 'One contact.',
+    summary: 'One contact; of a merged one, the contact that it became part of.',
     params: IdParams,
     response: Contact,
     errors: ['ERR_NO_CONTACT_FOUND'],
@@ -160,7 +204,7 @@ export const contactsContract = defineContract('contacts', {
     params: IdParams,
     body: ContactUpdate,
     response: Contact,
-    errors: ['ERR_NO_CONTACT_FOUND', ...WRITE_ERRORS],
+    errors: ['ERR_NO_CONTACT_FOUND', 'ERR_CONTACT_MERGED', ...WRITE_ERRORS],
   },
   remove: {
     method: 'DELETE',
@@ -169,7 +213,7 @@ export const contactsContract = defineContract('contacts', {
     summary: 'Deletes a contact without tickets.',
     params: IdParams,
     response: Done,
-    errors: ['ERR_NO_CONTACT_FOUND', 'ERR_CONTACT_TICKETS_REGISTERED'],
+    errors: ['ERR_NO_CONTACT_FOUND', 'ERR_CONTACT_MERGED', 'ERR_CONTACT_TICKETS_REGISTERED'],
   },
   saveTags: {
     method: 'PUT',
@@ -179,7 +223,7 @@ export const contactsContract = defineContract('contacts', {
     params: IdParams,
     body: Type.Object({ tags: IdList }),
     response: Contact,
-    errors: ['ERR_NO_CONTACT_FOUND', 'ERR_NO_TAG_FOUND'],
+    errors: ['ERR_NO_CONTACT_FOUND', 'ERR_CONTACT_MERGED', 'ERR_NO_TAG_FOUND'],
   },
   saveWallets: {
     method: 'PUT',
@@ -189,6 +233,43 @@ export const contactsContract = defineContract('contacts', {
     params: IdParams,
     body: Type.Object({ wallets: IdList }),
     response: Contact,
-    errors: ['ERR_NO_CONTACT_FOUND', 'ERR_NO_USER_FOUND'],
+    errors: ['ERR_NO_CONTACT_FOUND', 'ERR_CONTACT_MERGED', 'ERR_NO_USER_FOUND'],
+  },
+  merge: {
+    method: 'POST',
+    path: '/contacts/{id}/merge',
+    auth: 'supervisor',
+    summary: 'Makes another contact part of this one; it can be undone.',
+    params: IdParams,
+    body: Type.Object({ contactId: Id }),
+    response: Contact,
+    errors: ['ERR_NO_CONTACT_FOUND', 'ERR_CONTACT_MERGE_SELF', 'ERR_CONTACT_MERGE_GROUP', 'ERR_CONTACT_MERGED'],
+  },
+  merges: {
+    method: 'GET',
+    path: '/contacts/{id}/merges',
+    auth: 'user',
+    summary: 'What became part of a contact and why, newest first.',
+    params: IdParams,
+    response: Type.Array(ContactMerge),
+    errors: ['ERR_NO_CONTACT_FOUND'],
+  },
+  contents: {
+    method: 'GET',
+    path: '/contacts/{id}/contents',
+    auth: 'supervisor',
+    summary: 'What a merge of the contact would move.',
+    params: IdParams,
+    response: ContactContents,
+    errors: ['ERR_NO_CONTACT_FOUND'],
+  },
+  undoMerge: {
+    method: 'POST',
+    path: '/contacts/merges/{mergeId}/undo',
+    auth: 'supervisor',
+    summary: 'Moves back what a merge moved.',
+    params: Type.Object({ mergeId: Id }),
+    response: Type.Object({ contact: Contact, restored: Contact }),
+    errors: ['ERR_NO_CONTACT_MERGE_FOUND', 'ERR_CONTACT_MERGE_UNDONE', 'ERR_CONTACT_MERGE_NESTED'],
   },
 })

@@ -1,3 +1,4 @@
+export { currentContact } from './merging.ts'
 export { maskPhone, normalisePhone, phoneVariants } from './phone.ts'
 export { type ContactRules, seesPhones } from './policy.ts'
 export { type ContactView, presentContact } from './presenter.ts'

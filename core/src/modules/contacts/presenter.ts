@@ -10,17 +10,21 @@ export interface ContactView {
 
 const PHONE_KINDS = new Set(['phone', 'pn'])
 
+export const shownPhone = (number: string, showPhones: boolean): string => (showPhones ? number : maskPhone(number))
+
+/** A contact that never told a name goes by its number. */
+export const shownName = ({ name, number }: { name: string; number: string | null }, showPhones: boolean): string =>
+  number !== null && name.replace(/\D/g, '') === number ? shownPhone(name, showPhones) : name
+
 export function presentContact(record: ContactRecord, { showPhones, fileUrl }: ContactView): Contact {
-  const shown = (number: string) => (showPhones ? number : maskPhone(number))
   const addressOf = (...kinds: string[]) =>
     record.addresses.find((address) => kinds.includes(address.kind))?.value ?? null
   const { number } = record
   return {
     id: record.id,
     tenantId: record.tenantId,
-    // A contact that never told a name goes by its number.
-    name: number !== null && record.name.replace(/\D/g, '') === number ? shown(record.name) : record.name,
-    number: number === null ? null : shown(number),
+    name: shownName(record, showPhones),
+    number: number === null ? null : shownPhone(number, showPhones),
     email: record.email,
     profilePicUrl: record.profilePicId === null ? null : fileUrl(record.tenantId, record.profilePicId),
     pushname: record.pushname,
@@ -43,7 +47,7 @@ export function presentContact(record: ContactRecord, { showPhones, fileUrl }: C
     addresses: record.addresses.map(({ id, kind, scope, value }) => ({
       id,
       kind,
-      value: PHONE_KINDS.has(kind) ? shown(value) : value,
+      value: PHONE_KINDS.has(kind) ? shownPhone(value, showPhones) : value,
       channelId: scope === 0 ? null : scope,
     })),
     createdAt: record.createdAt.toISOString(),

@@ -1,4 +1,3 @@
-import { lockName } from '../../platform/advisory-lock.ts'
 import type { Prisma } from '../../platform/db/generated/client.ts'
 import type { Tx } from '../../platform/db/uow.ts'
 
@@ -51,21 +50,24 @@ export async function updateContact(tx: Tx, id: number, values: ContactValues): 
   await tx.db.contact.updateMany({ where: { id }, data: { ...values, updatedAt: new Date() } })
 }
 
-/** Serialises changes of one contact. Its number as it stands, or null when there is no such contact. */
-export async function lockContact(tx: Tx, id: number): Promise<{ number: string | null } | null> {
-  const rows = await tx.db.$queryRaw<
-    { number: string | null }[]
-  >`select number from contact where id = ${id} for update`
+/** Serialises changes of one contact. As it stands, or null when there is no such contact. */
+export async function lockContact(tx: Tx, id: number): Promise<{ number: string | null; isMerged: boolean } | null> {
+  const rows = await tx.db.$queryRaw<{ number: string | null; isMerged: boolean }[]>`
+    select number, merged_into_id is not null "isMerged" from contact where id = ${id} for update`
   return rows[0] ?? null
 }
 
-/** One new number at a time, since its variants must not be taken meanwhile. */
-export const lockNumbers = (tx: Tx): Promise<void> => lockName(tx, 'contact-numbers')
+/** Nobody else makes these numbers known until the unit of work ends: they and their variants must not be taken. */
+export async function lockNumbers(tx: Tx, numbers: string[]): Promise<void> {
+  const addresses = JSON.stringify(numbers.map((value) => ({ kind: 'phone', scope: 0, value })))
+  await tx.db.$executeRaw`select contact_addresses_lock(${tx.scope.tenantId}, ${addresses}::jsonb, true)`
+}
 
 /** Does somebody else go by one of these numbers? */
 export async function isNumberTaken(tx: Tx, numbers: string[], except: number | null): Promise<boolean> {
   const rows = await tx.db.$queryRaw<{ found: number }[]>`
-    select 1 "found" from contact where number = any(${numbers}) and id is distinct from ${except}::int
+    select 1 "found" from contact
+     where number = any(${numbers}) and id is distinct from ${except}::int and merged_into_id is null
     union all
     select 1 from contact_address
      where kind = 'phone' and scope = 0 and value = any(${numbers}) and contact_id is distinct from ${except}::int

@@ -13,4 +13,8 @@ export const contactRoutes = (service: ContactService): Handlers<typeof contacts
   },
   saveTags: ({ scope, params, body }) => service.saveTags(scope, params.id, body.tags),
   saveWallets: ({ scope, params, body }) => service.saveWallets(scope, params.id, body.wallets),
+  merge: ({ scope, params, body }) => service.merging.merge(scope, params.id, body.contactId),
+  merges: ({ scope, params }) => service.merging.list(scope, params.id),
+  contents: ({ scope, params }) => service.merging.contents(scope, params.id),
+  undoMerge: ({ scope, params }) => service.merging.undo(scope, params.mergeId),
 })

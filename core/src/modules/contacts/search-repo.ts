@@ -36,7 +36,7 @@ function foundSql(search: string, byNumber: boolean): Prisma.Sql {
 }
 
 function conditionOf(filter: ContactFilter): Prisma.Sql {
-  const conditions: Prisma.Sql[] = [Prisma.sql`true`]
+  const conditions: Prisma.Sql[] = [Prisma.sql`c.merged_into_id is null`]
   if (filter.search !== '') conditions.push(foundSql(filter.search, filter.byNumber))
   const walletOf = (ids: number[]) => Prisma.sql`exists (select 1 from contact_wallet w
     where w.tenant_id = c.tenant_id and w.contact_id = c.id and w.user_id = any(${ids}::int[]))`

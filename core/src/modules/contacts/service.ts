@@ -1,22 +1,24 @@
 import type { Scope } from '../../platform/db/scope.ts'
-import type { Tx, UnitOfWork } from '../../platform/db/uow.ts'
+import type { Tx } from '../../platform/db/uow.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { type IdList, idsOf, pageOf } from '../../platform/http/shapes.ts'
-import { audit, type FileUrl, type RealtimePort } from '../auth/index.ts'
-import { isOn, readSettings } from '../settings/index.ts'
+import { audit, type RealtimePort } from '../auth/index.ts'
 import { CONTACT_FLAGS, type Contact, type ContactCreate, type ContactUpdate } from './contract.ts'
+import { findRoot, lockContacts } from './merge-repo.ts'
+import { createMerging, type MergingDeps } from './merging.ts'
+import { createContactNews } from './news.ts'
 import { isMasked, normalisePhone, phoneVariants } from './phone.ts'
-import { type ContactRules, type ContactViewer, mayList, seesPhones, walletLimit } from './policy.ts'
+import { createPictures, type PictureDeps } from './pictures.ts'
+import { mayList, seesPhones, walletLimit } from './policy.ts'
 import { presentContact, presentContactRow } from './presenter.ts'
 import * as repo from './repo.ts'
 import { findRules, searchContacts } from './search-repo.ts'
+import { contactViewer, readContactRules } from './viewer.ts'
 
 const PAGE = 40
 
-export interface ContactDeps {
-  uow: UnitOfWork
+export interface ContactDeps extends Omit<MergingDeps & PictureDeps, 'news'> {
   realtime: RealtimePort
-  fileUrl: FileUrl
 }
 
 export interface ContactListQuery {
@@ -27,18 +29,6 @@ export interface ContactListQuery {
   walletIds?: number[]
   whatsappIds?: number[]
   isGroup?: boolean
-}
-
-export const contactViewer = ({ actor }: Scope): ContactViewer =>
-  actor.kind === 'user' ? { userId: actor.userId, profile: actor.profile } : { userId: null, profile: 'admin' }
-
-export async function readContactRules(tx: Tx): Promise<ContactRules> {
-  const settings = await readSettings(tx)
-  return {
-    hidePhoneNumbers: isOn(settings, 'hidePhoneNumbers'),
-    listOnlyWalletContacts: isOn(settings, 'listOnlyWalletContacts'),
-    contactsPageOnlyAdmin: isOn(settings, 'contactsPageOnlyAdmin'),
-  }
 }
 
 /** The number to store: null = none, undefined = leave as it is. @throws ERR_WAPP_INVALID_CONTACT */
@@ -65,7 +55,10 @@ function columnsOf(change: ContactCreate | ContactUpdate) {
   }
 }
 
-export function createContactService({ uow, realtime, fileUrl }: ContactDeps) {
+export function createContactService(deps: ContactDeps) {
+  const { uow, fileUrl } = deps
+  const news = createContactNews(deps)
+
   const saveRelations = async (
     tx: Tx,
     id: number,
@@ -76,45 +69,28 @@ export function createContactService({ uow, realtime, fileUrl }: ContactDeps) {
     if (wallets && !(await repo.replaceWallets(tx, id, idsOf(wallets)))) throw new AppError('ERR_NO_USER_FOUND')
   }
 
-  /**
-   * Everybody gets what they may see: where numbers are hidden, the masked form, and only admins the full one; where
-   * people list only their wallets, its owners and the admins.
-   */
-  const tell = async (record: repo.ContactRecord, rules: ContactRules): Promise<void> => {
-    const { tenantId } = record
-    const event = (showPhones: boolean) => ({
-      type: 'contact:update',
-      payload: presentContact(record, { showPhones, fileUrl }),
-    })
-    if (!rules.listOnlyWalletContacts)
-      await realtime.publish({ tenantId, to: 'tenant' }, 'contactList', event(!rules.hidePhoneNumbers))
-    else
-      for (const owner of record.wallets)
-        await realtime.publish(
-          { tenantId, to: 'user', userId: owner.id },
-          'contactList',
-          event(!rules.hidePhoneNumbers),
-        )
-    if (rules.listOnlyWalletContacts || rules.hidePhoneNumbers)
-      await realtime.publish({ tenantId, to: 'admins' }, 'contactList', event(true))
-  }
-
   /** The contact as the caller sees it, after a change that others are told of. */
   const changed = async (tx: Tx, id: number): Promise<Contact> => {
     const [record] = await repo.loadContacts(tx, [id])
     if (!record) throw new AppError('ERR_NO_CONTACT_FOUND')
     const rules = await readContactRules(tx)
-    tx.afterCommit(() => tell(record, rules))
+    tx.afterCommit(() => news.tell(record, rules))
     return presentContact(record, { showPhones: seesPhones(contactViewer(tx.scope), rules), fileUrl })
   }
 
-  const locked = async (tx: Tx, id: number): Promise<{ number: string | null }> => {
+  const locked = async (tx: Tx, id: number, numbers: string[] = []): Promise<{ number: string | null }> => {
+    await lockContacts(tx, false)
+    if (numbers.length > 0) await repo.lockNumbers(tx, numbers)
     const contact = await repo.lockContact(tx, id)
     if (!contact) throw new AppError('ERR_NO_CONTACT_FOUND')
+    if (contact.isMerged) throw new AppError('ERR_CONTACT_MERGED')
     return contact
   }
 
   return {
+    merging: createMerging({ ...deps, news }),
+    pictures: createPictures({ ...deps, news }),
+
     /** @throws ERR_NO_PERMISSION where the contacts page is for admins only and nobody in particular is looked for */
     async list(scope: Scope, query: ContactListQuery) {
       const viewer = contactViewer(scope)
@@ -138,9 +114,11 @@ export function createContactService({ uow, realtime, fileUrl }: ContactDeps) {
       return { contacts, count, hasMore: count > skip + records.length }
     },
 
+    /** Of a merged one: the contact that it became part of. */
     get: (scope: Scope, id: number): Promise<Contact> =>
       uow.run(scope, async (tx) => {
-        const [record] = await repo.loadContacts(tx, [id])
+        const root = await findRoot(tx, id)
+        const [record] = root === null ? [] : await repo.loadContacts(tx, [root])
         if (!record) throw new AppError('ERR_NO_CONTACT_FOUND')
         const rules = await readContactRules(tx)
         return presentContact(record, { showPhones: seesPhones(contactViewer(scope), rules), fileUrl })
@@ -150,8 +128,9 @@ export function createContactService({ uow, realtime, fileUrl }: ContactDeps) {
     async create(scope: Scope, contact: ContactCreate): Promise<Contact> {
       const number = numberOf(contact.number) ?? null
       return uow.run(scope, async (tx) => {
+        await lockContacts(tx, false)
         if (number !== null) {
-          await repo.lockNumbers(tx)
+          await repo.lockNumbers(tx, phoneVariants(number))
           if (await repo.isNumberTaken(tx, phoneVariants(number), null)) throw new AppError('ERR_DUPLICATED_CONTACT')
         }
         const id = await repo.insertContact(tx, { ...columnsOf(contact), name: contact.name.trim(), number })
@@ -161,16 +140,15 @@ export function createContactService({ uow, realtime, fileUrl }: ContactDeps) {
       })
     },
 
-    /** @throws ERR_NO_CONTACT_FOUND and those of `create` */
+    /** @throws ERR_NO_CONTACT_FOUND, ERR_CONTACT_MERGED and those of `create` */
     async update(scope: Scope, id: number, change: ContactUpdate): Promise<Contact> {
       const number = numberOf(change.number)
       return uow.run(scope, async (tx) => {
-        const before = await locked(tx, id)
+        const variants = number ? phoneVariants(number) : []
+        const before = await locked(tx, id, variants)
         const isMoved = number !== undefined && number !== before.number
-        if (isMoved && number !== null) {
-          await repo.lockNumbers(tx)
-          if (await repo.isNumberTaken(tx, phoneVariants(number), id)) throw new AppError('ERR_DUPLICATED_CONTACT')
-        }
+        if (isMoved && variants.length > 0 && (await repo.isNumberTaken(tx, variants, id)))
+          throw new AppError('ERR_DUPLICATED_CONTACT')
         const columns = columnsOf(change)
         // Whoever sees a masked name sends it back.
         if (columns.name !== undefined && isMasked(columns.name)) delete columns.name
@@ -202,9 +180,7 @@ export function createContactService({ uow, realtime, fileUrl }: ContactDeps) {
         if (await repo.hasTickets(tx, id)) throw new AppError('ERR_CONTACT_TICKETS_REGISTERED')
         await repo.deleteContact(tx, id)
         await audit(tx, { action: 'contact.delete', object: `contact:${id}` })
-        const { tenantId } = scope
-        const event = { type: 'contact:delete', payload: { id } }
-        tx.afterCommit(() => realtime.publish({ tenantId, to: 'tenant' }, 'contactList', event))
+        tx.afterCommit(() => news.announceGone(scope.tenantId, id))
       })
     },
   }

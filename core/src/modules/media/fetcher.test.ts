@@ -1,15 +1,20 @@
+import { Readable } from 'node:stream'
 import { PluginError } from '@recado/sdk'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import type { Scope } from '../../platform/db/scope.ts'
 import { newId } from '../../platform/ids.ts'
-import type { FetchMedia } from './fetcher.ts'
-import { bodyOf, bytes, startMedia } from './media.fixture.ts'
+import type { FetchMedia, FetchOptions } from './fetcher.ts'
+import { bodyOf, bytes, HOUR, startMedia } from './media.fixture.ts'
 
 const { db, media, visible, clock, company, get, blobsOf, close } = await startMedia()
 afterAll(close)
 
 describe('files that are still at the provider', () => {
-  const pending = async (scope: Scope, ref: string, more: { mimeType?: string; fileName?: string } = {}) => {
+  const pending = async (
+    scope: Scope,
+    ref: string,
+    more: { mimeType?: string; fileName?: string; isPicture?: boolean } = {},
+  ) => {
     const id = newId()
     const row = {
       tenantId: scope.tenantId,
@@ -25,7 +30,8 @@ describe('files that are still at the provider', () => {
     return id
   }
   const settled: unknown[] = []
-  const onSettled = (...given: unknown[]) => void settled.push(given)
+  const onSettled: NonNullable<FetchOptions['onSettled']> = ({ tenantId, id }, state) =>
+    void settled.push([tenantId, id, state])
   afterEach(() => void settled.splice(0))
   /** Files of other tests are not this one's. */
   const only =
@@ -138,13 +144,68 @@ describe('files that are still at the provider', () => {
     await media.fetchDue(
       only(scope, async () => ({ stream: bytes('x') })),
       {
-        onSettled: (_, __, state) => {
+        onSettled: (_, state) => {
           states.push(state)
           throw new Error('hub is down')
         },
       },
     )
     expect([states, (await media.get(scope, id)).state]).toEqual([['ready'], 'ready'])
+  })
+
+  it('of messages go before pictures of contacts', async () => {
+    const scope = await company()
+    const asked: string[] = []
+    for (const isPicture of [true, false, true, false]) await pending(scope, `picture ${isPicture}`, { isPicture })
+    await media.fetchDue(
+      only(scope, async (_, __, ref) => {
+        asked.push(ref)
+        return { stream: bytes('x') }
+      }),
+    )
+    expect(asked.slice(0, 4)).toEqual(['picture false', 'picture false', 'picture true', 'picture true'])
+  })
+
+  it('that are pictures of contacts are pictures indeed, small, and not tried for ever', async () => {
+    const scope = await company()
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    const state = async (id: string) => (await media.get(scope, id)).state
+    const outcome = async (content: Buffer, size?: number) => {
+      const id = await pending(scope, 'picture', { isPicture: true })
+      await media.fetchDue(
+        only(scope, async () => ({
+          stream: Readable.from([content]),
+          mimeType: 'image/png',
+          ...(size ? { size } : {}),
+        })),
+        { onSettled },
+      )
+      return state(id)
+    }
+    const limit = 5 * 1024 * 1024
+    expect(await outcome(png)).toBe('ready')
+    const stored = await blobsOf(scope)
+    expect(await outcome(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe('failed')
+    expect(await outcome(Buffer.from('%PDF-1.7 no picture'))).toBe('failed')
+    expect(await outcome(png, limit + 1)).toBe('failed')
+    expect(await outcome(Buffer.concat([png, Buffer.alloc(limit)]))).toBe('failed')
+    expect(settled).toHaveLength(5)
+    expect(await blobsOf(scope)).toBe(stored)
+    const id = await pending(scope, 'picture', { isPicture: true })
+    let tries = 0
+    while ((await state(id)) === 'pending') {
+      await media.fetchDue(
+        only(scope, async () => {
+          tries++
+          throw new PluginError('TEMPORARY')
+        }),
+      )
+      clock.set(clock.now() + 24 * HOUR)
+    }
+    expect([await state(id), tries]).toEqual(['failed', 4])
   })
 
   it('come up again when the work is broken off', async () => {

@@ -21,10 +21,12 @@ export type FetchMedia = (
 
 export interface FetchOptions {
   /** Told when a file became ready, or failed for good: its message looks different now. */
-  onSettled?: (tenantId: number, mediaId: string, state: 'ready' | 'failed') => void | Promise<void>
+  onSettled?: (file: SettledFile, state: 'ready' | 'failed') => void | Promise<void>
   /** Ends the work early; what was taken comes up again. */
   signal?: AbortSignal
 }
+
+export type SettledFile = Pick<repo.DueMedia, 'tenantId' | 'id' | 'isPicture'>
 
 export const MAX_ATTEMPTS = 10
 const AT_ONCE = 4
@@ -32,6 +34,10 @@ const BATCH = 16
 const FETCH_MS = 4 * 60_000
 /** A batch waits for its turn too. */
 const CLAIM_MS = (BATCH / AT_ONCE) * FETCH_MS + 60_000
+
+/** What a picture of a contact may be, and how often it is tried: nobody waits for it. */
+const PICTURE = { maxBytes: 5 * 1024 * 1024, maxAttempts: 4, accepts: /^image\/(jpeg|png|webp|gif)$/ }
+const FILE = { maxBytes: MAX_FILE_BYTES, maxAttempts: MAX_ATTEMPTS, accepts: undefined }
 
 /** Milliseconds until the next try: 5 s, doubled each time. */
 const backoffMs = (attempts: number): number => 5_000 * 2 ** (attempts - 1)
@@ -49,6 +55,7 @@ export function createFetcher({ uow, db, clock, log }: FetcherDeps, writer: Writ
 
   const fetchOne = async (due: repo.DueMedia, fetch: FetchMedia, stop: AbortSignal): Promise<void> => {
     const { tenantId, id } = due
+    const { maxBytes, accepts } = due.isPicture ? PICTURE : FILE
     const signal = AbortSignal.any([stop, AbortSignal.timeout(FETCH_MS)])
     signal.throwIfAborted()
     const found = await fetch(tenantId, due.channelId, due.ref, signal)
@@ -56,13 +63,14 @@ export function createFetcher({ uow, db, clock, log }: FetcherDeps, writer: Writ
     signal.addEventListener('abort', abort, { once: true })
     try {
       signal.throwIfAborted()
-      if ((found.size ?? 0) > MAX_FILE_BYTES) throw new AppError('ERR_MEDIA_TOO_LARGE')
+      if ((found.size ?? 0) > maxBytes) throw new AppError('ERR_MEDIA_TOO_LARGE')
       const storageKey = writer.keyOf(tenantId, id)
       const facts = await writer.write(storageKey, {
         stream: found.stream,
         fileName: found.fileName ?? due.fileName ?? undefined,
         mimeType: found.mimeType ?? due.mimeType,
-        maxBytes: MAX_FILE_BYTES,
+        maxBytes,
+        accepts,
       })
       const row = await uow.run(systemScope(tenantId, 'media'), (tx) => repo.finishMedia(tx, id, storageKey, facts))
       if (!row) await writer.discard(storageKey)
@@ -79,7 +87,8 @@ export function createFetcher({ uow, db, clock, log }: FetcherDeps, writer: Writ
       return 'ready'
     } catch (error) {
       const { tenantId, id, attempts } = due
-      const isOver = !stop.aborted && (attempts >= MAX_ATTEMPTS || isHopeless(error))
+      const { maxAttempts } = due.isPicture ? PICTURE : FILE
+      const isOver = !stop.aborted && (attempts >= maxAttempts || isHopeless(error))
       log.warn({ err: error, tenantId, mediaId: id, attempts, isOver }, 'file not fetched')
       const next = isOver ? null : new Date(clock.now() + (stop.aborted ? 0 : backoffMs(attempts)))
       await uow.run(systemScope(tenantId, 'media'), (tx) => repo.postponeMedia(tx, id, next))
@@ -89,7 +98,7 @@ export function createFetcher({ uow, db, clock, log }: FetcherDeps, writer: Writ
 
   const settle = async (due: repo.DueMedia, fetch: FetchMedia, { onSettled, signal }: FetchOptions): Promise<void> => {
     const state = await outcomeOf(due, fetch, signal ?? new AbortController().signal)
-    if (state !== null) await onSettled?.(due.tenantId, due.id, state)
+    if (state !== null) await onSettled?.(due, state)
   }
 
   return {

@@ -30,6 +30,8 @@ export interface FileAnswer {
 
 /** A file opened by itself runs nothing and loads nothing, whatever it claims to be (reliability T-20). */
 const SANDBOX = "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'"
+/** Browsers show PDF in a viewer of their own, apart from our pages, and refuse to in a sandbox. */
+const PDF = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 const MAX_AGE_SECONDS = 86_400
 
 export interface ReaderDeps {
@@ -53,7 +55,7 @@ export function createFileReader({ uow, store, clock }: ReaderDeps, tokens: File
       const age = Math.min(grant.expires - Math.floor(clock.now() / 1000), MAX_AGE_SECONDS)
       const headers: Record<string, string> = {
         'content-disposition': contentDisposition(inline && !request.download ? 'inline' : 'attachment', nameOf(row)),
-        'content-security-policy': SANDBOX,
+        'content-security-policy': type === 'application/pdf' ? PDF : SANDBOX,
         'x-content-type-options': 'nosniff',
         'cross-origin-resource-policy': 'cross-origin',
         'cache-control': `private, max-age=${age}, immutable`,

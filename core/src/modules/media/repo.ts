@@ -70,21 +70,27 @@ export interface DueMedia {
   fileName: string | null
   /** Counts this try. */
   attempts: number
+  /** Of a contact, not of a message. */
+  isPicture: boolean
 }
 
-/** Takes due files for a while, oldest first and companies in turn; what is not settled by then comes up again. */
+/**
+ * Takes due files for a while, oldest first, pictures of contacts last and companies in turn; what is not settled by
+ * then comes up again.
+ */
 export const claimDue = (
   system: Database['system'],
   { now, until, limit }: { now: Date; until: Date; limit: number },
 ): Promise<DueMedia[]> =>
   system.$queryRaw<DueMedia[]>`
     with due as (
-      select tenant_id, id, due_at, row_number() over (partition by tenant_id order by due_at) turn
-        from (select tenant_id, id, due_at from media
-               where state = 'pending' and due_at <= ${now} order by due_at limit 1000) oldest
+      select tenant_id, id, due_at, is_picture,
+             row_number() over (partition by tenant_id, is_picture order by due_at) turn
+        from (select tenant_id, id, due_at, is_picture from media
+               where state = 'pending' and due_at <= ${now} order by is_picture, due_at limit 1000) oldest
     ), taken as (
       select m.tenant_id, m.id
-        from (select * from due order by turn, due_at limit ${limit}) d
+        from (select * from due order by is_picture, turn, due_at limit ${limit}) d
         join media m on m.tenant_id = d.tenant_id and m.id = d.id
        where m.state = 'pending' and m.due_at <= ${now}
          for update of m skip locked
@@ -92,13 +98,25 @@ export const claimDue = (
     update media m set attempts = m.attempts + 1, due_at = ${until}
       from taken t where m.tenant_id = t.tenant_id and m.id = t.id
     returning m.tenant_id "tenantId", m.id, m.channel_id "channelId", m.ref, m.mime_type "mimeType",
-              m.file_name "fileName", m.attempts`
+              m.file_name "fileName", m.attempts, m.is_picture "isPicture"`
 
 /** When the next try is, or with null that there is none. */
 export async function postponeMedia(tx: Tx, id: string, dueAt: Date | null): Promise<void> {
   const data = dueAt ? { dueAt } : { state: 'failed' }
   await tx.db.media.updateMany({ where: { id, state: 'pending' }, data })
 }
+
+/** Removes pictures of contacts that none of them wears any more, and answers where their bytes are. */
+export const deleteUnworn = (
+  tx: Tx,
+  ids: string[],
+): Promise<{ storageKey: string | null; thumbKey: string | null }[]> =>
+  tx.db.$queryRaw`
+    delete from media m
+     where m.id = any(${ids}::uuid[]) and m.is_picture
+       and not exists (select 1 from contact c where c.tenant_id = m.tenant_id and c.profile_pic_id = m.id)
+       and not exists (select 1 from contact c where c.tenant_id = m.tenant_id and c.avatar_id = m.id)
+    returning m.storage_key "storageKey", m.thumb_key "thumbKey"`
 
 /** Companies with files made in a span of time. */
 export async function tenantsWithMedia(system: Database['system'], span: { from: Date; to: Date }): Promise<number[]> {
@@ -122,6 +140,7 @@ export const deleteOrphans = (
        where m.created_at >= ${span.from} and m.created_at < ${span.to}
          and not exists (select 1 from message g where g.tenant_id = m.tenant_id and g.media_id = m.id)
          and not exists (select 1 from contact c where c.tenant_id = m.tenant_id and c.profile_pic_id = m.id)
+         and not exists (select 1 from contact c where c.tenant_id = m.tenant_id and c.avatar_id = m.id)
          and not exists (select 1 from app_user u where u.tenant_id = m.tenant_id and u.profile_pic_id = m.id)
     ), texts as (
       select content::text body from message where type in ('carousel', 'template') and created_at >= ${span.from}

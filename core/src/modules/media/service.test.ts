@@ -113,7 +113,7 @@ describe('looking at a file', () => {
       ['<html><script>1</script>', 'text/html', 'application/octet-stream'],
       ['<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml', 'application/octet-stream'],
       ['alert(1)', 'text/javascript', 'application/octet-stream'],
-      ['%PDF-1.7\n', 'application/pdf', 'application/pdf'],
+      ['a;b', 'text/csv', 'text/csv'],
     ] as const) {
       const { id } = await media.saveStream(scope, file(data, { fileName: 'x', mimeType }))
       const answer = await get(media.signedUrl(scope.tenantId, id))
@@ -121,6 +121,12 @@ describe('looking at a file', () => {
       expect(answer.headers['content-disposition']).toMatch(/^attachment/)
       answer.stream?.destroy()
     }
+    const pdf = await media.saveStream(scope, file('%PDF-1.7\n', { fileName: 'x.pdf', mimeType: 'application/pdf' }))
+    const viewed = await get(media.signedUrl(scope.tenantId, pdf.id))
+    expect(viewed.headers['content-disposition']).toMatch(/^inline/)
+    // the browser's viewer refuses to work in a sandbox; only our own pages may frame it
+    expect(viewed.headers['content-security-policy']).toMatch(/^default-src 'none'.*frame-ancestors 'self'$/)
+    viewed.stream?.destroy()
   })
 
   it('answers parts of it, and nothing when the browser has it', async () => {

@@ -112,6 +112,12 @@ export function createMediaService(deps: MediaDeps) {
       return new Map(rows.map((row) => [row.id, present(row)]))
     },
 
+    /** Removes pictures of contacts that none of them wears any more. */
+    async discardPictures(tenantId: number, ids: string[]): Promise<void> {
+      for (const row of await uow.run(systemScope(tenantId, 'media'), (tx) => repo.deleteUnworn(tx, ids)))
+        if (row.storageKey !== null) await writer.discard(row.storageKey)
+    },
+
     /** The bytes of a ready file, for the program itself. @throws ERR_NO_MEDIA_FOUND */
     async open(tenantId: number, id: string, range?: ByteRange): Promise<Readable> {
       const row = await find(systemScope(tenantId, 'media'), id)

@@ -13,6 +13,8 @@ export interface Incoming {
   fileName: string | undefined
   mimeType: string | undefined
   maxBytes: number
+  /** Types that may be stored; all when absent. */
+  accepts?: RegExp | undefined
 }
 
 /** Brings bytes into the store and finds out what they are. */
@@ -34,11 +36,13 @@ export function createWriter({ store, log }: { store: BlobStore; log: Pick<Log, 
     /** The ends of time-ordered ids are random and spread the files evenly over folders. */
     keyOf: (tenantId: number, id: string): string => `${tenantId}/${id.slice(-2)}/${id}`,
 
-    /** @throws ERR_MEDIA_TOO_LARGE, ERR_MEDIA_TYPE (no bytes at all) */
-    async write(storageKey: string, { stream, fileName, mimeType: declared, maxBytes }: Incoming): Promise<MediaFacts> {
+    /** @throws ERR_MEDIA_TOO_LARGE, ERR_MEDIA_TYPE (not accepted, or no bytes at all) */
+    async write(storageKey: string, incoming: Incoming): Promise<MediaFacts> {
+      const { stream, fileName, mimeType: declared, maxBytes, accepts } = incoming
       const { head, whole } = await peek(stream, SNIFF_BYTES)
       if (head.length === 0) throw new AppError('ERR_MEDIA_TYPE')
       const mimeType = await typeOf(head, declared)
+      if (accepts && !accepts.test(mimeType)) throw new AppError('ERR_MEDIA_TYPE')
       const measured = measure(whole, maxBytes)
       await store.put(storageKey, measured.stream, { mimeType })
       const { size, sha256 } = measured.result()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeCompany, type TestCompany } from '../../../test/factories.ts'
 import { type Harness, startHarness } from '../../../test/harness.ts'
 import { systemScope } from '../../platform/db/scope.ts'
+import { newId } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/logger.ts'
 import type { ChannelRef } from '../../plugin-host/index.ts'
 import { createIntake } from './inbound/intake.ts'
@@ -81,11 +82,16 @@ async function untilHeldUp(done: Promise<unknown>): Promise<void> {
   }
 }
 
+const settle = async (results: outbound.Settlement[]) => {
+  const turn = { owner: newId(), epoch: 1, results, limit: 0 }
+  return (await outbound.turn(harness.db.uow, channel, turn)).changed
+}
+
 describe('what is told of a message before its id is known', () => {
   it('is applied when the answer to the send brings the id, further ids included', async () => {
     const one = await sending()
     await push(read('early-2'))
-    const settled = await outbound.settle(harness.db.uow, channel, sent(one, 'early-1', ['early-2']))
+    const settled = await settle(sent(one, 'early-1', ['early-2']))
     expect(settled).toEqual([one.id])
     expect(await messageOf(one.id)).toMatchObject({ status: 'read', externalId: 'early-1' })
     expect(await harness.db.owner('select 1 from parked_event')).toEqual([])
@@ -157,11 +163,30 @@ describe('what is told of a message before its id is known', () => {
     expect(told).toContain('removal applied')
   })
 
+  it('finds the message by the echo that names our own id, before the send is answered', async () => {
+    const one = await sending()
+    await push(read('echoed'))
+    const chat = { addresses: [one.party] }
+    const content = { type: 'text' as const, text: 'oi' }
+    const echo = {
+      kind: 'message' as const,
+      externalId: 'echoed',
+      direction: 'out' as const,
+      chat,
+      content,
+      at: Date.now(),
+    }
+    await push({ ...echo, clientId: one.id })
+    expect(await messageOf(one.id)).toMatchObject({ externalId: 'echoed', status: 'read' })
+    await settle(sent(one, 'echoed'))
+    expect((await messageOf(one.id)).status).toBe('read')
+  })
+
   it('reaches the message although the provider only tells up to when it was read', async () => {
     const one = await sending()
     const { kind, value } = one.party
     await push({ kind: 'receipt', status: 'read', chat: { kind, value }, at: Date.now() + 5 })
-    await outbound.settle(harness.db.uow, channel, sent(one, 'watermarked'))
+    await settle(sent(one, 'watermarked'))
     expect((await messageOf(one.id)).status).toBe('read')
   })
 })

@@ -9,7 +9,6 @@ import { audit } from '../auth/index.ts'
 import type { MediaService } from '../media/index.ts'
 import { isOn, readSettings } from '../settings/index.ts'
 import {
-  loadTickets,
   loadViewer,
   presentTicket,
   seenTicket,
@@ -22,15 +21,14 @@ import { compose } from './compose.ts'
 import type { Message, MessageSend, MessagesQuery } from './contract.ts'
 import { createForwarding } from './copies.ts'
 import { type MessageNews, readUpTo } from './news.ts'
-import { type AppendItem, append } from './outbound/outbound-repo.ts'
+import type { AppendItem } from './outbound/outbound-repo.ts'
+import { createQueue, type Queue } from './outbound/queue.ts'
 import { withOwnFiles } from './own-files.ts'
 import { presentMessage } from './presenter.ts'
 import * as repo from './repo.ts'
 
 const PAGE = 30
 const HOUR_MS = 3_600_000
-/** Names an id that the caller made up twice; PostgreSQL's unique violation. */
-const UNIQUE = '23505'
 
 export interface MessageDeps {
   uow: UnitOfWork
@@ -128,33 +126,7 @@ export function createMessageService(deps: MessageDeps) {
     return quoted.id
   }
 
-  /** Appends and tells; repeated requests with the same id answer what the first one made. */
-  const queue = async (scope: Scope, ticket: TicketRecord, items: AppendItem[]): Promise<repo.MessageRecord[]> => {
-    let done: Awaited<ReturnType<typeof append>>
-    try {
-      done = await append(uow, scope.tenantId, ticket.id, items)
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === UNIQUE)) throw error
-      return repeated(scope, ticket, items)
-    }
-    if (!done) throw new AppError('ERR_NO_TICKET_FOUND')
-    deps.kick({ tenantId: scope.tenantId, channelId: done.channelId })
-    const ids = items.map((item) => item.id)
-    const [records, tickets] = await Promise.all([
-      repo.loadMessages(uow, scope, ids),
-      loadTickets(uow, scope, [ticket.id]),
-    ])
-    await news.announce(scope.tenantId, 'chat:create', records, tickets)
-    return records
-  }
-
-  const repeated = async (scope: Scope, ticket: TicketRecord, items: AppendItem[]) => {
-    const [first] = await repo.loadMessages(uow, scope, [items[0]?.id ?? ''])
-    const isSame = first?.ticketId === ticket.id && first.body === items[0]?.body && first.type === items[0]?.type
-    if (!first || !isSame) throw new AppError('ERR_IDEMPOTENCY_CONFLICT')
-    // several messages of one request were appended together, right behind the first
-    return repo.loadRange(uow, scope, ticket.id, { from: first.seq, to: first.seq + items.length - 1 })
-  }
+  const queue = createQueue({ uow, news, kick: deps.kick })
 
   /** A message that the caller sees, with its ticket. @throws ERROR_NOT_FOUND_MESSAGE */
   const seenMessage = async (scope: Scope, id: string) => {
@@ -322,7 +294,7 @@ export interface MessageParts {
   present(scope: Scope, ticket: TicketRecord, showPhones: boolean): (record: repo.MessageRecord) => Message
   /** @throws ERR_WAPP_NOT_INITIALIZED */
   featuresFor(ticket: TicketRecord): ChannelFeatures
-  queue(scope: Scope, ticket: TicketRecord, items: AppendItem[]): Promise<repo.MessageRecord[]>
+  queue: Queue
 }
 
 export type MessageService = ReturnType<typeof createMessageService>

@@ -33,6 +33,7 @@ export function createTestServices(db: Pick<Database, 'uow' | 'system'>, clock: 
   const sent: SessionSignal[] = []
   const faults: object[] = []
   const statusChanges: [number, boolean][] = []
+  const ticketChanges: [number, number[]][] = []
   const signals = createLocalSignals()
   signals.subscribe((signal) => sent.push(signal))
 
@@ -103,7 +104,12 @@ export function createTestServices(db: Pick<Database, 'uow' | 'system'>, clock: 
     queues: createQueueService(base),
     tags: createTagService(base),
     closingReasons: createClosingReasonService(base),
-    contacts: createContactService(base),
+    contacts: createContactService({
+      ...base,
+      onTicketsChanged: (tenantId, ids) => void ticketChanges.push([tenantId, ids]),
+      discardFiles: async () => undefined,
+    }),
+    ticketChanges,
     settings: createSettingService(base),
     tenants: createTenantService(base),
     mails,

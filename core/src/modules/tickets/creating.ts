@@ -2,6 +2,7 @@ import { type Scope, userIdOf } from '../../platform/db/scope.ts'
 import type { Tx } from '../../platform/db/uow.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { type ChannelRow, channelFor, getChannel, mayOpenOn } from '../channels/index.ts'
+import { currentContact } from '../contacts/index.ts'
 import { findLive, insertTicket } from './change-repo.ts'
 import { otherOpenTicket } from './conflict.ts'
 import { writeLog } from './log-repo.ts'
@@ -69,8 +70,8 @@ export function createCreating(deps: CreatingDeps & { news: TicketNews }) {
       const me = userIdOf(scope)
       const { tenantId } = scope
       const { id, viewer } = await uow.run(scope, async (tx) => {
+        const contact = await currentContact(tx, wanted.contactId)
         const viewer = await loadViewer(tx, scope)
-        const contact = await targets.findContact(tx, wanted.contactId)
         if (!contact) throw new AppError('ERR_NO_CONTACT_FOUND')
         const channel = await channelOf(tx, viewer, wanted)
         const queueId = await queueOf(tx, viewer, wanted.queueId ?? null)

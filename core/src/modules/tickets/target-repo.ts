@@ -25,16 +25,19 @@ export async function hasActiveReasons(tx: Tx): Promise<boolean> {
   return (await tx.db.closingReason.findFirst({ where: { isActive: true }, select: { id: true } })) !== null
 }
 
-export const findContact = (tx: Tx, id: number) =>
-  tx.db.contact.findFirst({ where: { id }, select: { id: true, isGroup: true } })
-
-/** Where a contact is reached on a channel: an address of its own there, else one good everywhere. */
-export const findAddress = (tx: Tx, contactId: number, kind: string, channelId: number) =>
-  tx.db.contactAddress.findFirst({
-    where: { contactId, kind, scope: { in: [0, channelId] } },
-    orderBy: [{ scope: 'desc' }, { id: 'asc' }],
-    select: { id: true },
-  })
+/** Where a contact is reached on a channel: an address of its own there, else one good everywhere, its number first. */
+export async function findAddress(
+  tx: Tx,
+  contactId: number,
+  kind: string,
+  channelId: number,
+): Promise<{ id: number } | null> {
+  const rows = await tx.db.$queryRaw<{ id: number }[]>`
+    select a.id from contact_address a join contact c on c.tenant_id = a.tenant_id and c.id = a.contact_id
+     where a.contact_id = ${contactId} and a.kind = ${kind} and a.scope in (0, ${channelId})
+     order by a.scope desc, (a.value = c.number) is true desc, a.id limit 1`
+  return rows[0] ?? null
+}
 
 /** Has the contact a history on the channel? Comments are none. */
 export async function hasTicketOn(tx: Tx, contactId: number, channelId: number): Promise<boolean> {

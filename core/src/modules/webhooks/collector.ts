@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { StoredEvent, Subscriber } from '../../platform/events/types.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Log } from '../../platform/logger.ts'
 import { loadMessages, type MessageRecord } from '../messages/index.ts'
 import { loadTickets, type TicketRecord } from '../tickets/index.ts'
 import { LIFETIME_MS } from './outcome.ts'
@@ -13,6 +14,7 @@ export interface CollectorDeps {
   db: Pick<Database, 'uow' | 'system'>
   clock: Clock
   payloads: Payloads
+  log: Pick<Log, 'error'>
   /** Something waits for this channel's webhook. */
   kick(key: WebhookKey): Promise<void>
 }
@@ -21,7 +23,7 @@ export interface CollectorDeps {
 const FACTS = ['ticket.created', 'ticket.transferred', 'ticket.closed', 'message.received', 'message.sent'] as const
 
 /** Turns facts of the outbox into deliveries of the webhooks that want them. */
-export function createCollector({ db, clock, payloads, kick }: CollectorDeps): Subscriber {
+export function createCollector({ db, clock, payloads, log, kick }: CollectorDeps): Subscriber {
   /** One company's events, in their order. @returns channels for which something was written */
   const collect = async (tenantId: number, events: StoredEvent[], wanted: Map<number, string[]>): Promise<number[]> => {
     const tickets = await loadTickets(db.uow, { tenantId }, [...new Set(events.map(ticketIdOf))])
@@ -37,7 +39,7 @@ export function createCollector({ db, clock, payloads, kick }: CollectorDeps): S
       // deleted meanwhile
       if (!ticket || (messageId !== null && !message)) return []
       const kind = kindOf(event, message)
-      return wanted.get(ticket.channelId)?.includes(kind) ? [rowOf(event, kind, ticket, message)] : []
+      return wanted.get(ticket.channelId)?.includes(kind) ? rowOf(event, kind, ticket, message) : []
     })
     if (rows.length === 0) return []
     const now = clock.now()
@@ -45,23 +47,22 @@ export function createCollector({ db, clock, payloads, kick }: CollectorDeps): S
     return [...new Set(rows.map((row) => row.channelId))]
   }
 
+  /** None for what cannot be put into words: trying again would change nothing and hold up everybody's events. */
   const rowOf = (
     event: StoredEvent,
     kind: WebhookEvent,
     ticket: TicketRecord,
     message: MessageRecord | null,
-  ): NewDelivery => {
-    const id = newId()
+  ): NewDelivery[] => {
     const { createdAt } = event
-    return {
-      id,
-      createdAt,
-      channelId: ticket.channelId,
-      event: kind,
-      eventId: event.id,
-      ticketId: ticket.id,
-      messageId: message?.media?.state === 'pending' ? message.id : null,
-      payload: payloads.of({ id, event: kind, createdAt, ticket, message }),
+    const told = { id: newId(), event: kind, createdAt }
+    try {
+      const payload = payloads.of({ ...told, ticket, message })
+      const messageId = message?.media?.state === 'pending' ? message.id : null
+      return [{ ...told, channelId: ticket.channelId, eventId: event.id, ticketId: ticket.id, messageId, payload }]
+    } catch (error) {
+      log.error({ err: error, event: event.id, ticketId: ticket.id }, 'an event cannot be told to a webhook')
+      return []
     }
   }
 

@@ -87,6 +87,7 @@ export async function startWebhooks(db: TestDatabase, url: string, allow = new U
     db,
     clock,
     egress,
+    log: silentLog,
     vault: createVault({ db, keys: createKeys(Buffer.alloc(32, 7).toString('base64')) }),
     publicUrl: 'https://recado.test',
     fileUrl: (_tenantId, id) => `/files/${id}`,

@@ -3,6 +3,7 @@ import type { Vault } from '../../platform/crypto/vault.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Egress } from '../../platform/egress/index.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Log } from '../../platform/logger.ts'
 import { createCollector } from './collector.ts'
 import { createKick, type WebhookWork } from './jobs.ts'
 import { createPayloads, type PayloadDeps } from './payload.ts'
@@ -16,6 +17,7 @@ export interface WebhooksDeps extends PayloadDeps {
   vault: Vault
   egress: Egress
   jobs: Pick<Jobs, 'send'>
+  log: Pick<Log, 'error'>
 }
 
 /** The module put together: what admins ask for, and what goes on by itself. */

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type pg from 'pg'
 import type { Log } from '../logger.ts'
 import { createClient, createPool } from './adapter.ts'
@@ -35,10 +36,21 @@ export interface DatabaseOptions {
   poolSize?: number
 }
 
+/**
+ * One statement at a time keeps a core busy, and each connection plans all statements anew: more of them than the
+ * machine can use cost memory and time.
+ */
+const readersOf = (poolSize: number): number => Math.min(poolSize, 2 * availableParallelism() + 2)
+
 export function openDatabase({ urls, log, poolSize = 10 }: DatabaseOptions): Database {
   const pool = createPool({ connectionString: urls.app, max: poolSize, application_name: 'recado' }, log)
   const readers = createPool(
-    { connectionString: urls.app, max: poolSize, application_name: 'recado-query', pipeline: true } as pg.PoolConfig,
+    {
+      connectionString: urls.app,
+      max: readersOf(poolSize),
+      application_name: 'recado-query',
+      pipeline: true,
+    } as pg.PoolConfig,
     log,
   )
   const systemPool = createPool({ connectionString: urls.system, max: 5, application_name: 'recado-system' }, log)

@@ -51,6 +51,23 @@ describe('unit of work', () => {
     })
   })
 
+  it('leaves no setting of a statement behind, whether it works or fails', async () => {
+    const tenantOf = async (scope: typeof a) => {
+      const [row] = await db.uow.query<{ tenant: string }>(
+        scope,
+        Prisma.sql`select current_setting('app.tenant_id') "tenant"`,
+      )
+      return row?.tenant
+    }
+    const strays = ['12', 'no number'].map((stray) =>
+      db.uow
+        .query(a, Prisma.sql`select set_config('app.tenant_id', ${stray}, true), count(*) from queue`)
+        .catch(() => null),
+    )
+    await Promise.all(strays)
+    expect(await Promise.all([a, a, b, a].map(tenantOf))).toEqual(['11', '11', '12', '11'])
+  })
+
   it('writes events with the change and tells hints after it', async () => {
     const seen: string[] = []
     db.onEvents(() => seen.push('events'))

@@ -19,8 +19,8 @@ export interface UnitOfWork {
   /** Keep it short: no HTTP, no plugin, no file inside. */
   run<T>(scope: Scope, work: (tx: Tx) => Promise<T>, options?: { timeoutMs?: number }): Promise<T>
   /**
-   * One statement under the company of the scope, for hot paths: the setting travels in the same network write, and
-   * column values arrive as `pg` parses them.
+   * One statement under the company of the scope, for hot paths: the setting, where the connection had another one,
+   * travels in the same network write, and column values arrive as `pg` parses them.
    */
   query<T>(scope: Pick<Scope, 'tenantId'>, sql: Prisma.Sql): Promise<T[]>
 }
@@ -41,6 +41,8 @@ export function createUnitOfWork(deps: {
   onEvents: () => void
 }): UnitOfWork {
   const nameOf = statementNames()
+  /** The company that each connection of `readers` is set to. */
+  const bounds = new WeakMap<pg.PoolClient, string>()
 
   const settle = async (hints: (() => void | Promise<void>)[]) => {
     for (const hint of hints) {
@@ -82,15 +84,30 @@ export function createUnitOfWork(deps: {
 
     async query<T>(scope: Pick<Scope, 'tenantId'>, sql: Prisma.Sql): Promise<T[]> {
       const client = await deps.readers.connect()
+      const tenant = String(scope.tenantId)
       const name = nameOf(sql.text)
-      const bound = client.query({ ...SET_TENANT, values: [String(scope.tenantId)] })
-      const asked = client.query({ ...(name ? { name } : {}), text: sql.text, values: sql.values })
-      const [set, answer] = await Promise.allSettled([bound, asked])
+      const [set, answer] = await Promise.allSettled(
+        inOneWrite(client, () => [
+          // nothing else speaks to these connections, so what was set last still holds
+          bounds.get(client) === tenant ? null : client.query({ ...SET_TENANT, values: [tenant] }),
+          client.query({ ...(name ? { name } : {}), text: sql.text, values: sql.values }),
+        ]),
+      )
       // a connection that may still carry another company's setting is thrown away
+      if (set.status === 'fulfilled') bounds.set(client, tenant)
       client.release(set.status === 'rejected')
       if (set.status === 'rejected') throw set.reason
       if (answer.status === 'rejected') throw answer.reason
       return answer.value.rows as T[]
     },
+  }
+}
+
+function inOneWrite<T>({ connection }: pg.PoolClient, send: () => T): T {
+  connection.stream.cork()
+  try {
+    return send()
+  } finally {
+    connection.stream.uncork()
   }
 }

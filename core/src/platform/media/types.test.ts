@@ -26,10 +26,17 @@ describe('the type of a file', () => {
     expect(await typeOf(head, declared)).toBe(expected)
   })
 
-  it('decides how it leaves: pictures, sound and film inline, nothing that could run', () => {
-    for (const type of ['image/png', 'image/webp', 'audio/ogg; codecs=opus', 'audio/webm; codecs=opus', 'video/mp4'])
+  it('decides how it leaves: pictures, sound, film and PDF inline, nothing that could run', () => {
+    for (const type of [
+      'image/png',
+      'image/webp',
+      'audio/ogg; codecs=opus',
+      'audio/webm; codecs=opus',
+      'video/mp4',
+      'application/pdf',
+    ])
       expect(servedAs(type)).toEqual({ type, inline: true })
-    for (const type of ['application/pdf', 'text/plain', 'text/csv', DOCX, 'image/heic'])
+    for (const type of ['text/plain', 'text/csv', DOCX, 'image/heic'])
       expect(servedAs(type)).toEqual({ type, inline: false })
     const dangerous = ['text/html', 'image/svg+xml', 'application/xml', 'text/javascript', 'application/x-msdownload']
     for (const type of [...dangerous, 'application/xhtml+xml', 'application/x-sh', 'text/xml'])

@@ -30,7 +30,7 @@ export async function typeOf(head: Buffer, declared: string | undefined): Promis
 
 /** Shown by the browser itself; everything else is downloaded (reliability T-20). */
 const INLINE =
-  /^(image\/(png|jpeg|gif|webp|avif|bmp)|audio\/(ogg|mpeg|mp4|aac|x-m4a|amr|wav|webm|flac|3gpp)|video\/(mp4|webm|ogg|quicktime|3gpp))\b/
+  /^(application\/pdf|image\/(png|jpeg|gif|webp|avif|bmp)|audio\/(ogg|mpeg|mp4|aac|x-m4a|amr|wav|webm|flac|3gpp)|video\/(mp4|webm|ogg|quicktime|3gpp))\b/
 
 /** Formats that a browser or a desktop could run. */
 const DANGEROUS =

@@ -24,7 +24,7 @@ export type Result = About &
     | { outcome: 'applied' | 'parked'; changed?: string[]; contactId?: number }
     /** Told of a message that is not known (yet): bring it again to be parked. */
     | { outcome: 'early'; changed?: string[] }
-    | { outcome: 'duplicate' | 'ignored'; messageId?: string }
+    | { outcome: 'duplicate' | 'ignored'; messageId?: string; changed?: string[] }
     /** The echo of a message that is being sent: apply it later. */
     | { outcome: 'waiting' }
   )
@@ -59,13 +59,13 @@ export async function applyEvents(
     return rows[0]?.results ?? []
   }
   return apply(false).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === CONTACTS_TO_MERGE) return apply(true)
+    if (error instanceof Error && 'code' in error && error.code === NEEDS_CONTACTS) return apply(true)
     throw error
   })
 }
 
-/** Two contacts turned out to be one person: the batch needs the company's contacts for itself. */
-const CONTACTS_TO_MERGE = '55R03'
+/** The batch needs the company's contacts for itself: two of them turned out to be one person, say. */
+const NEEDS_CONTACTS = '55R03'
 
 /** Keeps events for later. Those already kept are absorbed. */
 export async function keepEvents(

@@ -57,7 +57,7 @@ export function createInboundNews({ uow, news, onNewTickets }: InboundNewsDeps) 
 }
 
 const CHANGES: [MessageNewsType, string[]][] = [
-  ['chat:ack', ['receipt', 'watermark']],
+  ['chat:ack', ['receipt', 'watermark', 'message']],
   ['chat:update', ['edit', 'reaction']],
   ['chat:delete', ['removal']],
 ]

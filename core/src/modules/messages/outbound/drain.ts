@@ -5,6 +5,7 @@ import type { Log } from '../../../platform/logger.ts'
 import type { ChannelKey, OwnedChannel, Sessions } from '../../../plugin-host/index.ts'
 import { attempt } from './attempt.ts'
 import * as repo from './outbound-repo.ts'
+import { createTelling } from './telling.ts'
 
 /** Conversations of one channel that are sent to at the same time. */
 const PARALLEL = 20
@@ -27,6 +28,8 @@ interface Work {
   inFlight: number
   settled: repo.Settlement[]
   running: boolean
+  /** A turn failed whose results are still to be written. */
+  mustWrite: boolean
   /** Something may be due that the last claim did not see. */
   again: boolean
 }
@@ -39,39 +42,45 @@ export function createDrain(deps: DrainDeps) {
   const { db, sessions, cluster, log } = deps
   const works = new Map<string, Work>()
   const keyOf = ({ tenantId, channelId }: ChannelKey) => `${tenantId}:${channelId}`
+  const telling = createTelling(deps.onChanged)
   let stopping = false
-
-  const write = async (work: Work) => {
-    const results = work.settled.splice(0)
-    if (results.length === 0) return
-    const { ref } = work.channel
-    const changed = await repo.settle(db.uow, ref, results).catch((error: unknown) => {
-      // kept in memory until the database is back; if we die first, the next owner finds them in `sending`
-      work.settled.unshift(...results)
-      throw error
-    })
-    if (changed.length > 0) deps.onChanged(ref.tenantId, changed)
-  }
 
   const send = async (work: Work, delivery: repo.ClaimedDelivery) => {
     const { ref } = work.channel
-    const telling = setTimeout(() => deps.onChanged(ref.tenantId, [delivery.messageId]), SLOW_MS)
+    const slow = setTimeout(() => deps.onChanged(ref.tenantId, [delivery.messageId]), SLOW_MS)
     work.settled.push(await attempt(work.channel, delivery))
-    clearTimeout(telling)
+    clearTimeout(slow)
     work.inFlight -= 1
     wake(work)
   }
 
-  const run = async (work: Work) => {
+  /** Writes down what has ended, and takes as much as there is room for. */
+  const turn = async (work: Work) => {
     const { ref, epoch } = work.channel
+    const results = work.settled.splice(0)
+    const room = stopping || work.mustWrite || work.channel.state !== 'connected' ? 0 : PARALLEL - work.inFlight
+    if (results.length === 0 && room <= 0) return
+    const done = await repo
+      .turn(db.uow, ref, { owner: cluster.nodeId, epoch, results, limit: Math.max(0, room) })
+      .catch((error: unknown) => {
+        // kept in memory until the database is back; if we die first, the next owner finds them in `sending`
+        work.settled.unshift(...results)
+        // what ended does not wait for what is next, whatever is wrong with that
+        work.mustWrite = work.settled.length > 0
+        throw error
+      })
+    if (work.mustWrite) work.again = true
+    work.mustWrite = false
+    if (done.changed.length > 0) telling.changed(ref.tenantId, done.changed)
+    if (done.isFenced) log.warn(ref, 'sending paused: the channel belongs to another node')
+    work.inFlight += done.taken.length
+    for (const delivery of done.taken) background(log, 'send', send(work, delivery))
+  }
+
+  const run = async (work: Work) => {
     do {
       work.again = false
-      await write(work)
-      const room = PARALLEL - work.inFlight
-      if (stopping || room <= 0 || work.channel.state !== 'connected') continue
-      const claimed = await repo.claim(db.uow, ref, cluster.nodeId, epoch, room)
-      work.inFlight += claimed.length
-      for (const delivery of claimed) background(log, 'send', send(work, delivery))
+      await turn(work)
     } while (work.again)
   }
 
@@ -92,7 +101,7 @@ export function createDrain(deps: DrainDeps) {
 
   const start = async (channel: OwnedChannel) => {
     const { ref, epoch, definition } = channel
-    const work: Work = { channel, inFlight: 0, settled: [], running: false, again: false }
+    const work: Work = { channel, inFlight: 0, settled: [], running: false, mustWrite: false, again: false }
     const changed = await repo.recover(db.uow, ref, epoch, definition.features.idempotentSend)
     if (changed.length > 0) deps.onChanged(ref.tenantId, changed)
     // it may have passed on meanwhile
@@ -136,6 +145,7 @@ export function createDrain(deps: DrainDeps) {
         [...works.values()].some((work) => work.inFlight > 0 || work.running || work.settled.length > 0)
       while (busy() && Date.now() < deadline) await new Promise((done) => setTimeout(done, 20))
       for (const stop of stops) stop()
+      telling.flush()
       works.clear()
     },
   }

@@ -43,32 +43,28 @@ export interface Settlement {
   free?: boolean
 }
 
-/** @throws an error with `code` 55R01 when the lease passed on */
-export async function claim(
-  uow: UnitOfWork,
-  { tenantId, channelId }: ChannelKey,
-  owner: string,
-  epoch: number,
-  limit: number,
-): Promise<ClaimedDelivery[]> {
-  const rows = await uow.query<{ delivery: ClaimedDelivery }>(
-    { tenantId },
-    Prisma.sql`select delivery from delivery_claim(${tenantId}, ${channelId}, ${owner}::uuid, ${epoch}, ${limit})`,
-  )
-  return rows.map((row) => row.delivery)
+export interface Turn {
+  /** Messages that changed their state. */
+  changed: string[]
+  taken: ClaimedDelivery[]
+  isFenced: boolean
 }
 
-/** Writes down how attempts ended. @returns ids of the messages that changed their state */
-export async function settle(
+/**
+ * Writes down how attempts ended, then takes the heads of up to `limit` conversations. `isFenced`: the lease passed on,
+ * so nothing is taken.
+ */
+export async function turn(
   uow: UnitOfWork,
   { tenantId, channelId }: ChannelKey,
-  results: Settlement[],
-): Promise<string[]> {
-  const rows = await uow.query<{ changed: string[] }>(
+  { owner, epoch, results, limit }: { owner: string; epoch: number; results: Settlement[]; limit: number },
+): Promise<Turn> {
+  const [row] = await uow.query<{ turn: Turn }>(
     { tenantId },
-    Prisma.sql`select delivery_settle(${tenantId}, ${channelId}, ${JSON.stringify(results)}::jsonb) "changed"`,
+    Prisma.sql`select delivery_turn(${tenantId}, ${channelId}, ${owner}::uuid, ${epoch}, ${JSON.stringify(results)}::jsonb,
+                                    ${limit}) "turn"`,
   )
-  return rows[0]?.changed ?? []
+  return row?.turn ?? { changed: [], taken: [], isFenced: false }
 }
 
 /** @returns ids of the messages that changed their state */
@@ -111,16 +107,28 @@ export interface AppendItem {
   payload?: { reply: 'public' | 'private' }
 }
 
+export interface Appended {
+  /** Of the last one. */
+  seq: number
+  channelId: number
+  /** Of the ticket, one above what it was. */
+  version: number
+  /** When the messages and the ticket were written; epoch milliseconds. */
+  at: number
+  ticketAt: number
+}
+
 /** Null when the ticket is not there. @throws a unique violation (23505) when a message of that id exists */
 export async function append(
   uow: UnitOfWork,
   tenantId: number,
   ticketId: number,
   items: AppendItem[],
-): Promise<{ seq: number; channelId: number; version: number; at: number } | null> {
-  const rows = await uow.query<{
-    done: { seq: number; channelId: number; version: number; at: number } | { missing: true }
-  }>({ tenantId }, Prisma.sql`select message_append(${tenantId}, ${ticketId}, ${JSON.stringify(items)}::jsonb) "done"`)
+): Promise<Appended | null> {
+  const rows = await uow.query<{ done: Appended | { missing: true } }>(
+    { tenantId },
+    Prisma.sql`select message_append(${tenantId}, ${ticketId}, ${JSON.stringify(items)}::jsonb) "done"`,
+  )
   const done = rows[0]?.done
   return !done || 'missing' in done ? null : done
 }

@@ -2,14 +2,17 @@ import Box from '@mui/joy/Box'
 import CircularProgress from '@mui/joy/CircularProgress'
 import type { Media } from '@recado/core/modules/media/contract'
 import type { ContentOf } from '@recado/sdk'
-import { Download, FileText, ImageOff } from 'lucide-react'
-import { useState } from 'react'
+import { Download, Eye, FileText, ImageOff } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import type { LiveMessage } from '../../../entities/live-message.ts'
 import { formatBytes } from '../../../lib/format/numbers.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { AudioPlayer } from './audio-player.tsx'
 import { Lightbox } from './lightbox.tsx'
+import { previewOf } from './preview.ts'
 import { downloadUrl, useMedia } from './use-media.ts'
+
+const DocumentPreview = lazy(async () => ({ default: (await import('./document-preview.tsx')).DocumentPreview }))
 
 type MediaContent = ContentOf<'media'>
 
@@ -51,7 +54,7 @@ function StoredMedia({ media: given, content }: { media: Media; content: MediaCo
         />
       )
     default:
-      return <Document url={media.url} name={name} size={media.size} />
+      return <Document url={media.url} name={name} media={media} />
   }
 }
 
@@ -111,8 +114,31 @@ function Picture({ url, thumbUrl, media, isSticker, name, onError }: PictureProp
   )
 }
 
-function Document({ url, name, size }: { url: string; name: string; size: number }) {
+function Document({ url, name, media }: { url: string; name: string; media: Pick<Media, 'mimeType' | 'size'> }) {
   const t = useT('attendance')
+  const [isOpen, setOpen] = useState(false)
+  const preview = previewOf(media)
+  const { size } = media
+  if (preview) {
+    return (
+      <>
+        <Box
+          component="button"
+          type="button"
+          aria-label={t('media.lookAt', { name })}
+          onClick={() => setOpen(true)}
+          sx={{ ...cardStyles, font: 'inherit', textAlign: 'start', cursor: 'zoom-in' }}
+        >
+          <FileText size={22} aria-hidden />
+          <Named name={name || t('kinds.document')} note={formatBytes(size)} />
+          <Eye size={16} aria-hidden />
+        </Box>
+        <Suspense fallback={null}>
+          {isOpen && <DocumentPreview url={url} name={name} preview={preview} onClose={() => setOpen(false)} />}
+        </Suspense>
+      </>
+    )
+  }
   return (
     <Box
       component="a"

@@ -1,0 +1,7 @@
+import { definePlugin } from '@recado/sdk'
+import en from '../locales/en.json' with { type: 'json' }
+import es from '../locales/es.json' with { type: 'json' }
+import pt from '../locales/pt.json' with { type: 'json' }
+import { whatsapp } from './channel.ts'
+
+export default definePlugin({ contributions: [whatsapp], locales: { pt, en, es } })

@@ -1,0 +1,78 @@
+import {
+  type ChannelContext,
+  type Content,
+  type MessageTarget,
+  type OutboundMessage,
+  PluginError,
+  type SendResult,
+} from '@recado/sdk'
+import type { Driver, Outgoing } from '../drivers/driver.ts'
+import { isKnownKind } from '../drivers/recipient.ts'
+import { withMentions } from './mentions.ts'
+import { forgetProgress, keepProgress, loadProgress } from './progress.ts'
+
+/** Sends one message as as many as WhatsApp needs. After a failure half way, the next try goes on where it broke off. */
+export async function send(
+  ctx: ChannelContext,
+  driver: Driver,
+  out: OutboundMessage,
+  signal: AbortSignal,
+): Promise<SendResult> {
+  if (!isKnownKind(out.to.kind)) throw new PluginError('RECIPIENT_INVALID', { detail: ctx.t('error.address') })
+  const parts = partsOf(ctx, out.content)
+  const sent = out.attempt > 1 && parts.length > 1 ? await loadProgress(ctx.store, out.id) : []
+  const resumed = sent.length > 0
+  for (let index = sent.length; index < parts.length; index += 1) {
+    const content = parts[index]
+    if (!content) break
+    try {
+      sent.push(await driver.send(outgoing(out, content, index), signal))
+    } catch (error) {
+      if (sent.length > 0) await keepProgress(ctx.store, out.id, sent, error)
+      throw error
+    }
+  }
+  if (resumed) await forgetProgress(ctx.store, out.id)
+  const [externalId = '', ...moreIds] = sent
+  return { externalId, ...(moreIds.length > 0 ? { moreIds } : {}) }
+}
+
+function outgoing(out: OutboundMessage, content: Content, index: number): Outgoing {
+  const id = index === 0 ? out.id : `${out.id}:${index}`
+  const named = content.type === 'text' ? withMentions(content) : null
+  return {
+    id,
+    trackId: id,
+    to: out.to,
+    content: named && content.type === 'text' ? { ...content, text: named.text } : content,
+    ...(out.replyTo && index === 0 ? { replyTo: out.replyTo } : {}),
+    forwarded: out.forwarded ?? false,
+    mentions: named?.ids ?? [],
+  }
+}
+
+/** The messages that one of ours becomes: WhatsApp has no words below sounds and stickers, and one card at a time. */
+export function partsOf({ t }: Pick<ChannelContext, 't'>, content: Content): Content[] {
+  if (content.type === 'contact') return content.contacts.map((person) => ({ type: 'contact', contacts: [person] }))
+  if (content.type === 'text' && content.text.trim() === '') {
+    throw new PluginError('REJECTED', { detail: t('error.empty') })
+  }
+  if (content.type !== 'media') return [content]
+  const { text, ...file } = content
+  const isBare = ['audio', 'voice', 'sticker'].includes(content.kind)
+  if (!text?.trim()) return [file]
+  return isBare ? [file, { type: 'text', text }] : [content]
+}
+
+/** Replaces the text of a message, or the words below a file. */
+export async function edit(
+  { t }: Pick<ChannelContext, 't'>,
+  driver: Driver,
+  target: MessageTarget,
+  content: Content,
+  signal: AbortSignal,
+): Promise<void> {
+  if (content.type === 'text') return driver.edit(target, withMentions(content).text, signal)
+  if (content.type === 'media' && content.text) return driver.edit(target, content.text, signal)
+  throw new PluginError('UNSUPPORTED', { detail: t('error.unsupported', { type: content.type }) })
+}

@@ -8,6 +8,9 @@ import { silentLog } from '../src/platform/logger.ts'
 import { makeCompany } from './factories.ts'
 import type { Harness } from './harness.ts'
 
+export const PHONE = 'phone:5511987650001'
+export const LID = 'lid:777000111222333'
+
 /** `phone:5511…`, `lid:77…`. */
 export const party = (name: string | null, ...addresses: string[]): Party => ({
   addresses: addresses.map((address) => {
@@ -60,7 +63,7 @@ export async function startMerges(h: Harness) {
   const one = <Row extends object>(sql: string, ...values: unknown[]) =>
     h.db.owner<Row>(sql.replaceAll('$tenant', String(tenantId)), values)
 
-  return {
+  const world = {
     ...services,
     company,
     tenantId,
@@ -108,7 +111,14 @@ export async function startMerges(h: Harness) {
           where t.tenant_id = $tenant and t.contact_id = $1 order by t.id`,
         contactId,
       ),
+    /** Somebody known by phone, and somebody known by LID, each with a conversation. */
+    async two(channelId: number): Promise<{ phone: number; lid: number }> {
+      await world.push(channelId, [said(party(null, PHONE), 'por telefone')])
+      await world.push(channelId, [said(party('Rita Lima', LID), 'por lid')])
+      return { phone: await world.ownerOf(PHONE), lid: await world.ownerOf(LID) }
+    },
   }
+  return world
 }
 
 const sqlCode = (error: unknown): string =>

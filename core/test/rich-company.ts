@@ -18,6 +18,12 @@ export interface RichIds {
   /** A further fact about the contact. */
   extra: number
   channel: number
+  /** One with templates, comments and a history. */
+  officialChannel: number
+  template: number
+  /** A comment below a post, in an open ticket of its own. */
+  comment: string
+  commentTicket: number
   ticket: number
   /** Sent by the customer, and its id at the provider. */
   message: string
@@ -133,6 +139,26 @@ export async function makeRichCompany(app: TestApp): Promise<RichCompany> {
   form.append('medias', new Blob([`a;b\n${canary};2\n`], { type: 'text/csv' }), `${canary}.csv`)
   await make(`/messages/${ticket}`, form, 'post', agent)
 
+  const official = await company.channel('fake-official', {}, { name: `Oficial ${canary}` })
+  const components = [{ type: 'BODY', text: `Olá {{1}}, aqui é ${canary}` }]
+  const draft = { name: `modelo_${canary}`, language: 'pt_BR', category: 'UTILITY', components }
+  const template = await make<{ id: number }>(`/whatsapp/${official.id}/templates`, draft)
+  const commenter = `Comentou ${canary}`
+  await pushEvents(official.hookUrl, [
+    {
+      kind: 'comment',
+      externalId: randomUUID(),
+      post: { id: `post-${canary}` },
+      author: { addresses: [{ kind: 'phone', value: newPhone() }], name: commenter },
+      content: { type: 'text', text: `lindo ${canary}` },
+      at: Date.now(),
+    },
+  ])
+  const commentTicket = await ticketOf(admin, commenter)
+  await make(`/tickets/${commentTicket}`, { queueId: queue.id, isTransference: true }, 'put')
+  await make(`/tickets/${commentTicket}`, { status: 'open', userId: agent.id }, 'put', agent)
+  const comments = await admin.api.get<{ messages: ShownMessage[] }>(`/messages/${commentTicket}`)
+
   const past = `Passado ${canary}`
   await pushEvents(channel.hookUrl, [inboundText(newPhone(), past, `antes ${canary}`)])
   const closedTicket = await ticketOf(admin, past)
@@ -169,6 +195,10 @@ export async function makeRichCompany(app: TestApp): Promise<RichCompany> {
       merge: merges.body[0]?.id ?? 0,
       extra: contact.extraInfo[0]?.id ?? 0,
       channel: channel.id,
+      officialChannel: official.id,
+      template: template.id,
+      comment: comments.body.messages[0]?.id ?? '',
+      commentTicket,
       ticket,
       message: shown.id,
       external: first.externalId,

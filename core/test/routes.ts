@@ -22,10 +22,13 @@ const PATHS: [RegExp, keyof RichIds][] = [
   [/^\/(admin\/)?users\/\{/, 'user'],
   [/^\/admin\/(empresa|status\/tenant|tenantsMonth|plans)\/\{/, 'tenant'],
   [/^\/(tickets\/\{|messages\/(window\/)?\{ticketId)/, 'ticket'],
+  [/^\/messages\/sync\/\{/, 'commentTicket'],
+  [/^\/hub-message\/comentary\/\{/, 'comment'],
   [/^\/messages\/.*\{messageId\}/, 'message'],
   [/^\/media\/\{/, 'media'],
   [/^\/contacts\/merges\/\{/, 'merge'],
   [/^\/(contacts|contact-tags|contact-wallet)\/\{/, 'contact'],
+  [/^\/whatsapp\/\{id\}\/templates/, 'officialChannel'],
   [/^\/(whatsapp|whatsappsession)\/\{/, 'channel'],
   [/^\/queue\/\{/, 'queue'],
   [/^\/tags\/\{/, 'tag'],
@@ -36,6 +39,8 @@ const FIXED: Record<string, string> = {
   '/settings/{key}': '/settings/userCreation',
   '/channel-actions/{type}/{action}': '/channel-actions/fake/testConnection',
   '/plugins/{id}': '/plugins/fake',
+  '/admin/plugins/{id}/app': '/admin/plugins/whatsapp-cloud/app',
+  '/channel-types/{type}/guide': '/channel-types/whatsapp-cloud/guide',
   '/files/{token}': '/files/none',
 }
 
@@ -51,7 +56,10 @@ export function kindOf({ path }: RouteSpec): keyof RichIds | null {
 export function pathFor(spec: RouteSpec, ids: RichIds): string {
   const kind = kindOf(spec)
   if (kind === null) return FIXED[spec.path] ?? spec.path
-  return spec.path.replace(/\{\w+\}/, String(ids[kind])).replace('{deliveryId}', ids.webhookDelivery)
+  return spec.path
+    .replace(/\{\w+\}/, String(ids[kind]))
+    .replace('{deliveryId}', ids.webhookDelivery)
+    .replace('{templateId}', String(ids.template))
 }
 
 export interface Asked {

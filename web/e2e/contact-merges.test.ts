@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Company, TestChannel } from '../../core/test/app.ts'
-import { party, said } from '../../core/test/merging.ts'
+import { LID, PHONE, party, said } from '../../core/test/merging.ts'
 import { pushEvents } from '../../core/test/rich-company.ts'
 import { misses, sees, startBrowser } from './support/browser.ts'
 import { deskOf, signIn, startApp, type TestApp, until } from './support/people.ts'
@@ -15,9 +15,6 @@ beforeAll(async () => {
   channel = await company.channel('fake', {}, { name: 'WhatsApp Vendas' })
 })
 afterAll(() => app?.close())
-
-const PHONE = 'phone:5511987650001'
-const LID = 'lid:777000111222333'
 
 it('a channel tells that two contacts are one person; a supervisor reads why and takes them apart', async () => {
   await pushEvents(channel.hookUrl, [

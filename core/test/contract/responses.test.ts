@@ -19,6 +19,12 @@ const STREAMED = new Set(['media.file'])
 
 const name = (what: string) => `${what} ${rich.canary} novo`
 const nextDay = '2031-03-01'
+const template = (name: string) => ({
+  name,
+  language: 'pt_BR',
+  category: 'UTILITY',
+  components: [{ type: 'BODY', text: 'Olá' }],
+})
 
 /** Writes that answer `Done`, a row that another write answers, or nothing; their own module's tests look at them. */
 const ELSEWHERE = [
@@ -35,6 +41,9 @@ const writes: Record<string, (rich: RichCompany) => { path?: string; json?: unkn
   'messages.send': () => ({ json: { body: 'tudo certo?' } }),
   'messages.edit': () => ({ path: `/messages/edit/${rich.sentMessage}`, json: { body: 'corrigido' } }),
   'messages.react': () => ({ json: { emoji: '❤️' } }),
+  'messages.forward': ({ ids }) => ({ json: { messages: [ids.message], contacts: [{ id: ids.contact }] } }),
+  'messages.answerComment': () => ({ json: { body: 'obrigado', reply: 'private' } }),
+  'messages.sync': () => ({ json: { count: 5 } }),
   'messages.remove': () => ({ path: `/messages/${rich.sentMessage}`, json: {} }),
   'tickets.update': () => ({ json: { queueId: null, userId: rich.admin.id, isTransference: true } }),
   'queues.create': () => ({ json: { name: name('Fila'), color: '#123456' } }),
@@ -65,6 +74,10 @@ const writes: Record<string, (rich: RichCompany) => { path?: string; json?: unkn
   'channels.reconnect': () => ({ json: {} }),
   'channels.rotateHookKey': () => ({}),
   'channels.action': ({ ids }) => ({ json: { channelId: ids.channel, settings: {} } }),
+  'channels.testMessage': () => ({ json: { to: '+55 11 98765-0002', text: 'teste' } }),
+  'templates.create': () => ({ json: template(`novo_${rich.canary}`) }),
+  'templates.update': () => ({ json: template('outro') }),
+  'templates.sync': () => ({}),
   'webhooks.save': () => ({ json: { enabled: true, events: ['ticket.closed', 'message.received'] } }),
   'webhooks.rotateSecret': () => ({}),
   'webhooks.test': () => ({}),
@@ -81,6 +94,7 @@ const writes: Record<string, (rich: RichCompany) => { path?: string; json?: unkn
     return { body }
   },
   'plugins.setEnabled': () => ({ json: { enabled: true } }),
+  'plugins.saveApp': () => ({ json: { settings: { appId: '123456789' } } }),
   'plugins.redriveInbound': ({ ids }) => ({ json: { tenantId: ids.tenant } }),
   'operator.createTenant': () => ({
     json: {

@@ -92,6 +92,36 @@ export const probes: Probe[] = [
   { what: 'quotedMsgId', route: 'messages.send', json: ({ message }) => ({ body: 'oi', quotedMsgId: message }) },
   { what: 'quotedMsg.id', route: 'messages.send', json: ({ message }) => ({ body: 'oi', quotedMsg: { id: message } }) },
   {
+    what: 'messages',
+    route: 'messages.forward',
+    json: ({ message }, { ids }) => ({ messages: [message], contacts: [ids.contact] }),
+  },
+  {
+    what: 'messages.id',
+    route: 'messages.forward',
+    json: ({ message }, { ids }) => ({ messages: [{ id: message }], contacts: [ids.contact] }),
+  },
+  {
+    what: 'contacts',
+    route: 'messages.forward',
+    json: ({ contact }, { ids }) => ({ messages: [ids.message], contacts: [contact] }),
+  },
+  {
+    what: 'contacts.id',
+    route: 'messages.forward',
+    json: ({ contact }, { ids }) => ({ messages: [ids.message], contacts: [{ id: contact }] }),
+  },
+  {
+    what: 'contact',
+    route: 'messages.forward',
+    json: ({ contact }, { ids }) => ({ messages: [ids.message], contact }),
+  },
+  {
+    what: 'contact.id',
+    route: 'messages.forward',
+    json: ({ contact }, { ids }) => ({ messages: [ids.message], contact: { id: contact } }),
+  },
+  {
     what: 'content.media.id',
     route: 'messages.send',
     json: ({ media }) => ({ content: { type: 'media', kind: 'image', media: { id: media } } }),

@@ -76,6 +76,12 @@ describe('another company’s object in the path', () => {
       wallets: [],
       horarioLogin: null,
       status: 'open',
+      count: 5,
+      to: '+55 11 98765-0003',
+      text: 'x',
+      language: 'pt_BR',
+      category: 'UTILITY',
+      components: [{ type: 'BODY', text: 'x' }],
     }
     const paths = [pathFor(spec, other.ids)]
     if (kindOf(spec) === 'message') paths.push(pathFor(spec, { ...other.ids, message: other.ids.external }))
@@ -85,7 +91,7 @@ describe('another company’s object in the path', () => {
         expect([403, 404], `${spec.method} ${path} → ${there.text.slice(0, 200)}`).toContain(there.status)
         expect(secretsOf(there.text)).toBe(false)
         if (token === own.admin.token) {
-          const isText = ['message', 'media', 'session'].includes(kindOf(spec) ?? '')
+          const isText = ['message', 'comment', 'media', 'session'].includes(kindOf(spec) ?? '')
           const none = isText ? crypto.randomUUID() : '2147483000'
           const nowhere = pathFor(spec, { ...other.ids, [kindOf(spec) ?? '']: none })
           const missing = await ask(app.url, spec.method, nowhere, { token, json })

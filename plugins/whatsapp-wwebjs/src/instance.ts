@@ -8,7 +8,7 @@ import { REACH } from './limits.ts'
 import { createAcceptor } from './receive/accept.ts'
 import { receiveHook } from './receive/hook.ts'
 import { checkAddress, edit, groupMembers, listContacts, markRead, react, remove, showTyping } from './send/change.ts'
-import { isSessionGone, type Sending, send } from './send/send.ts'
+import { isKeyRefused, isSessionGone, type Sending, send } from './send/send.ts'
 import { createAccess } from './session-access.ts'
 import type { WwebjsSettings } from './settings.ts'
 import { TIMING, type Timing } from './timing.ts'
@@ -27,12 +27,13 @@ export function openWwebjs(ctx: ChannelContext, timing: Timing = TIMING): Channe
     if (topic === 'hint' && isHint(data)) session.hint(data)
   })
 
-  /** Any call may find out that the session is gone. */
+  /** Any call may find out that the session is gone, or that the key is no longer taken. */
   const asking = async <T>(ask: (sending: Sending) => Promise<T>): Promise<T> => {
     try {
       return await ask({ ctx, gateway: await access.open(), timing })
     } catch (error) {
       if (isSessionGone(error)) session.hint('suspect')
+      if (isKeyRefused(error)) session.hint('look')
       throw error
     }
   }

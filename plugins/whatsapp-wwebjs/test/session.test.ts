@@ -48,6 +48,15 @@ describe('connecting', () => {
     await gateway.close()
   })
 
+  it('is told at once when a send finds that the key is no longer taken', async () => {
+    const { connected, send, gateway, reports } = await openChannel({ timing: { watchMs: 60_000 } })
+    await connected()
+    gateway.revoke()
+    await expect(send({ type: 'text', text: 'Oi' })).rejects.toMatchObject({ code: 'AUTH_EXPIRED' })
+    const report = await reports.waitFor(({ state }) => state === 'disconnected')
+    expect(report).toMatchObject({ userAction: 'reauthorise' })
+  })
+
   it('does not take the session of another channel', async () => {
     const { channel, ctx, reports, gateway } = await openChannel({ settings: { sessionId: 't2-c1' } })
     await expect(channel.connect(ctx.signal)).rejects.toMatchObject({ code: 'MISCONFIGURED', field: 'sessionId' })

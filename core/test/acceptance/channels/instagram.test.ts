@@ -58,7 +58,11 @@ describe('what customers send', () => {
     await bia.taps('menu', 'Ver o cardápio')
     await bia.sends([{ type: 'hologram', payload: {} }])
     const [, image, video, mention, reply, story_, choice, tap, unknown] = await story.messages(id)
-    for (const [message, file] of [[image, FILES.image], [video, FILES.video], [mention, FILES.image]] as const)
+    for (const [message, file] of [
+      [image, FILES.image],
+      [video, FILES.video],
+      [mention, FILES.image],
+    ] as const)
       expect((await story.file(id, { id: message?.id ?? '' })).bytes).toEqual(file.bytes)
     expect([image?.mediaType, video?.mediaType, unknown?.mediaType]).toEqual(['image', 'video', 'unsupported'])
     expect(mention?.origin).toMatchObject({ type: 'story-mention' })
@@ -147,7 +151,9 @@ describe('what the agent sends', () => {
     const theirs = (await story.last(id))?.id ?? ''
     const react = (emoji: string) => story.agent.api.post(`/messages/reactions/${theirs}`, { emoji })
     expect(await react('❤️')).toMatchObject({ status: 200 })
-    await meta.actions.waitFor(({ to, action, payload }) => to === bia.id && action === 'react' && payload?.message_id === first)
+    await meta.actions.waitFor(
+      ({ to, action, payload }) => to === bia.id && action === 'react' && payload?.message_id === first,
+    )
     expect(await react('🍞')).toMatchObject({ status: 400, body: { error: 'ERR_MESSAGE_UNSUPPORTED' } })
   })
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Content, MediaKind } from '@recado/sdk'
 import { expect } from 'vitest'
 import type { Channel } from '../../../src/modules/channels/contract.ts'
@@ -28,7 +29,7 @@ export const FILES: Record<MediaKind, { bytes: Buffer; type: string; name: strin
     name: 'vitrine.png',
   },
   video: { bytes: starting('\0\0\0\x18ftypisom\0\0\x02\0isomiso2'), type: 'video/mp4', name: 'loja.mp4' },
-  audio: { bytes: starting('ID3\x04\0\0\0\0\0\0'), type: 'audio/mpeg', name: 'jingle.mp3' },
+  audio: { bytes: starting('\xff\xfb\x90\x64'), type: 'audio/mpeg', name: 'jingle.mp3' },
   voice: {
     bytes: starting(`OggS\0\x02${'\0'.repeat(8)}aaaa\0\0\0\0bbbb\x01\x13OpusHead\x01\x01`),
     type: 'audio/ogg',
@@ -108,10 +109,15 @@ export async function startStory(env: Record<string, string> = {}) {
     async line(
       type: string,
       settings: Record<string, unknown>,
-      meanwhile: (channel: Channel) => Promise<void> | void = () => undefined,
+      meanwhile: (is: (...states: string[]) => Promise<Channel>) => Promise<void> | void = () => undefined,
     ) {
       const { admin } = company
-      const made = await admin.api.post<Channel>('/whatsapp', { name: `Canal ${type}`, type, settings })
+      const made = await admin.api.post<Channel>('/whatsapp', {
+        name: `Canal ${randomUUID()}`,
+        type,
+        settings,
+        ignoreGroups: false,
+      })
       expect(made).toMatchObject({ status: 200 })
       const { id } = made.body
       const now = async () => (await admin.api.get<Channel>(`/whatsapp/${id}`)).body
@@ -121,12 +127,12 @@ export async function startStory(env: Record<string, string> = {}) {
           return states.includes(channel.state) ? channel : null
         })
       expect(await admin.api.post(`/whatsappsession/${id}`)).toMatchObject({ status: 200 })
-      await meanwhile(made.body)
+      await meanwhile(is)
       await is('connected')
 
       const queue = () =>
-        app.db.owner<{ state: string; attempt: number; code: string | null }>(
-          'select state, attempt, error_code code from delivery where channel_id = $1 order by position',
+        app.db.owner<{ state: string; code: string | null }>(
+          `select state, error_code code from delivery where channel_id = $1 and state <> 'unknown' order by position`,
           [id],
         )
       return {

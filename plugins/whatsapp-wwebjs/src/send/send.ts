@@ -66,3 +66,4 @@ function keyOf(ctx: ChannelContext, message: unknown, chatId: string): string {
 
 /** The session is gone, not only this call. */
 export const isSessionGone = (error: unknown): boolean => isPluginError(error) && error.code === 'NOT_CONNECTED'
+export const isKeyRefused = (error: unknown): boolean => isPluginError(error) && error.code === 'AUTH_EXPIRED'

@@ -1,0 +1,183 @@
+import { type Person, startWhatsApp, type WhatsApp } from '@recado/plugin-whatsapp-baileys/stand-in'
+import type { MediaKind } from '@recado/sdk'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { until } from '../../app.ts'
+import { FILES, type Line, type Story, startStory } from './story.ts'
+
+let whatsapp: WhatsApp
+let story: Story
+let line: Line
+beforeAll(async () => {
+  whatsapp = await startWhatsApp()
+  story = await startStory({
+    RECADO_ENDPOINT_WHATSAPP_BAILEYS_WEB: whatsapp.url,
+    RECADO_ENDPOINT_WHATSAPP_BAILEYS_MEDIA: whatsapp.url,
+    RECADO_ENDPOINT_WHATSAPP_BAILEYS_PICTURES: whatsapp.url,
+  })
+  const settings = { pairing: 'qr', ignoreGroups: false, markRead: false, presence: 'hidden', newContacts: 'off' }
+  line = await story.line('whatsapp-baileys', settings, async (is) => {
+    whatsapp.scan((await is('waiting-qr')).qrcode ?? '')
+  })
+  await whatsapp.waitUntilReady()
+})
+afterAll(async () => {
+  await story?.close()
+  await whatsapp?.close()
+})
+
+/** A customer who has written, and the conversation that the agent took on. */
+const conversation = async (text: string) => {
+  const bia = whatsapp.addPerson({ name: 'Bia Moura' })
+  const first = await whatsapp.says(bia, text)
+  const { id } = await story.accept(text)
+  return { bia, first, id, ours: () => whatsapp.sent.items.filter(({ reader }) => reader === bia) }
+}
+const keyOf = (person: Person, id: string, fromMe = true) => ({ remoteJid: person.pnJid, id, fromMe })
+
+describe('what customers send', () => {
+  it('shows with its file, its place on the map and what it answers', async () => {
+    const { bia, first, id } = await conversation('Vocês abrem hoje?')
+    const put = async (kind: MediaKind) => {
+      const type = kind === 'voice' ? 'audio' : kind
+      return { ...(await whatsapp.putFile(FILES[kind].bytes, type)), mimetype: FILES[kind].type }
+    }
+    await whatsapp.says(bia, { imageMessage: { ...(await put('image')), caption: 'olha' } })
+    await whatsapp.says(bia, { videoMessage: await put('video') })
+    await whatsapp.says(bia, { audioMessage: await put('audio') })
+    await whatsapp.says(bia, { audioMessage: { ...(await put('voice')), ptt: true } })
+    await whatsapp.says(bia, { documentMessage: { ...(await put('document')), fileName: 'tabela.pdf' } })
+    await whatsapp.says(bia, { stickerMessage: await put('sticker') })
+    await whatsapp.says(bia, { locationMessage: { degreesLatitude: -23.5, degreesLongitude: -46.6, name: 'Praça' } })
+    const vcard = 'BEGIN:VCARD\nVERSION:3.0\nFN:Bia Souza\nTEL;waid=5511933334444:+55 11 93333-4444\nEND:VCARD'
+    await whatsapp.says(bia, { contactMessage: { displayName: 'Bia Souza', vcard } })
+    const contextInfo = {
+      stanzaId: first,
+      participant: bia.pnJid,
+      quotedMessage: { conversation: 'Vocês abrem hoje?' },
+    }
+    await whatsapp.says(bia, { extendedTextMessage: { text: 'Sobre isto', contextInfo } })
+    await story.message(id, ({ body }) => body === 'Sobre isto')
+    const messages = (await story.messages(id)).slice(1)
+    const kinds: MediaKind[] = ['image', 'video', 'audio', 'voice', 'document', 'sticker']
+    for (const [index, kind] of kinds.entries()) {
+      const { message, bytes } = await story.file(id, { id: messages[index]?.id ?? '' })
+      expect([message.mediaType, bytes]).toEqual([kind === 'voice' ? 'ptt' : kind, FILES[kind].bytes])
+    }
+    expect(messages.slice(kinds.length)).toMatchObject([
+      { content: { type: 'location', latitude: -23.5, longitude: -46.6, name: 'Praça' } },
+      { content: { type: 'contact', contacts: [{ name: 'Bia Souza' }] } },
+      { body: 'Sobre isto', quotedMsg: { body: 'Vocês abrem hoje?' } },
+    ])
+    expect(messages[0]).toMatchObject({ body: 'olha', contact: { name: 'Bia Moura' } })
+  })
+
+  it('is edited, removed and reacted to, and shown once however often it comes', async () => {
+    const { bia, first, id } = await conversation('Tem bolo?')
+    const wrong = await whatsapp.says(bia, 'ops')
+    const key = keyOf(bia, first)
+    await whatsapp.says(bia, {
+      protocolMessage: { type: 14, key, editedMessage: { conversation: 'Tem bolo de fubá?' } },
+    })
+    await whatsapp.says(bia, { reactionMessage: { key, text: '👍', senderTimestampMs: Date.now() } })
+    await whatsapp.says(bia, { protocolMessage: { type: 0, key: keyOf(bia, wrong) } })
+    for (const one of [wrong, first, first]) whatsapp.repeat(one)
+    await whatsapp.says(bia, 'fim')
+    await story.message(id, ({ body }) => body === 'fim')
+    expect(await story.messages(id)).toMatchObject([
+      { body: 'Tem bolo?', edited: 'Tem bolo de fubá?', reactions: [{ emoji: '👍' }] },
+      { body: '', isDeleted: true },
+      { body: 'fim' },
+    ])
+  })
+
+  it('in a group is one conversation with several writers', async () => {
+    const [ana, caio] = [whatsapp.addPerson({ name: 'Ana' }), whatsapp.addPerson({ name: 'Caio' })]
+    const group = whatsapp.addGroup('Condomínio', [ana, caio])
+    await whatsapp.says(ana, 'Bom dia a todos', { group })
+    await whatsapp.says(caio, 'E boa semana', { group })
+    const { id } = await story.accept('E boa semana', ({ isGroup }) => isGroup)
+    expect((await story.messages(id)).map(({ contact }) => contact?.name)).toEqual(['Ana', 'Caio'])
+    await story.reaches(id, await story.says(id, 'Obrigado'), 'sent')
+    const readers = whatsapp.sent.items.filter(({ to }) => to === group.jid).map(({ reader }) => reader.name)
+    expect(readers.sort()).toEqual(['Ana', 'Caio'])
+  })
+})
+
+describe('what the agent sends', () => {
+  it('reaches the customer, type by type, is delivered and read', async () => {
+    const { bia, first, id, ours } = await conversation('Bom dia')
+    await story.says(id, 'Bom dia, Bia!', { quotedMsgId: (await story.last(id))?.id })
+    for (const kind of ['image', 'video', 'audio', 'voice', 'document'] as const) await story.sendsFile(id, kind)
+    await story.sends(id, { type: 'location', latitude: -23.5, longitude: -46.6, name: 'Loja' })
+    const last = await story.sends(id, { type: 'contact', contacts: [{ name: 'Bia', phones: ['+5511933334444'] }] })
+    await story.reaches(id, last, 'sent')
+    const contents = ours().map(({ content }) => content)
+    expect(contents[0]?.extendedTextMessage).toMatchObject({ text: 'Bom dia, Bia!', contextInfo: { stanzaId: first } })
+    const parts = [
+      [contents[1]?.imageMessage, 'image', 'image'],
+      [contents[2]?.videoMessage, 'video', 'video'],
+      [contents[3]?.audioMessage, 'audio', 'audio'],
+      [contents[4]?.audioMessage, 'audio', 'voice'],
+      [contents[5]?.documentMessage, 'document', 'document'],
+    ] as const
+    for (const [part, type, kind] of parts) expect(await whatsapp.openFile(part ?? {}, type)).toEqual(FILES[kind].bytes)
+    expect(contents[6]?.locationMessage).toMatchObject({ degreesLatitude: -23.5 })
+    expect(contents[7]?.contactMessage?.vcard).toContain('FN:Bia')
+    for (const sent of ours()) whatsapp.confirms(bia, sent.id)
+    await story.reaches(id, last, 'delivered')
+    for (const sent of ours()) whatsapp.confirms(bia, sent.id, 'read')
+    await story.reaches(id, last, 'read')
+    for (const sent of ours()) whatsapp.confirms(bia, sent.id)
+    const mine = (await story.messages(id)).filter(({ fromMe }) => fromMe)
+    for (const message of mine) await story.reaches(id, message, 'read')
+    expect(mine).toHaveLength(8)
+  })
+
+  it('is edited, reacted to and removed', async () => {
+    const { bia, first, id, ours } = await conversation('Fecham a que horas?')
+    const { api } = story.agent
+    const theirs = await story.last(id)
+    const answer = await story.reaches(id, await story.says(id, 'Às 18'), 'sent')
+    const told = (words: string) => until(() => ours().some(({ content }) => JSON.stringify(content).includes(words)))
+    expect(await api.post(`/messages/edit/${answer.id}`, { body: 'Às 19' })).toMatchObject({ status: 200 })
+    await told('Às 19')
+    expect(await api.post(`/messages/reactions/${theirs?.id}`, { emoji: '🙏' })).toMatchObject({ status: 200 })
+    await until(() => ours().some(({ content }) => content.reactionMessage?.key?.id === first))
+    expect(await api.delete(`/messages/${answer.id}`)).toMatchObject({ status: 200 })
+    await until(() => ours().some(({ attrs }) => attrs.edit === '7'))
+    // a reaction to what we wrote
+    const sent = ours()[0]
+    const key = { remoteJid: whatsapp.owner.pnJid, id: sent?.id ?? '', fromMe: false }
+    await whatsapp.says(bia, { reactionMessage: { key, text: '❤️', senderTimestampMs: Date.now() } })
+    await whatsapp.says(bia, 'fim')
+    await story.message(id, ({ body }) => body === 'fim')
+  })
+})
+
+describe('WhatsApp in trouble', () => {
+  it('that cuts the connection gets what waited once it is back, once', async () => {
+    const { id, ours } = await conversation('Tudo certo?')
+    whatsapp.refuseLogin(503)
+    whatsapp.dropConnections()
+    await line.is('lost', 'connecting')
+    const waiting = await story.says(id, 'Tudo!')
+    await line.is('connected')
+    await line.drains()
+    await story.reaches(id, waiting, 'sent')
+    expect(ours()).toHaveLength(1)
+  })
+
+  it('that removed the device is told to people; a new code brings it back, and what waited goes out', async () => {
+    const { id, ours } = await conversation('E aí?')
+    whatsapp.removeDevice()
+    const lost = await line.is('disconnected')
+    expect([lost.reason, lost.userAction].every(Boolean)).toBe(true)
+    const waiting = await story.says(id, 'Voltamos')
+    await story.company.admin.api.post(`/whatsappsession/${line.id}`)
+    whatsapp.scan((await line.is('waiting-qr')).qrcode ?? '')
+    await line.is('connected')
+    await line.drains()
+    await story.reaches(id, waiting, 'sent')
+    expect(ours()).toHaveLength(1)
+  })
+})

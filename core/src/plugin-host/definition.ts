@@ -89,13 +89,20 @@ function settingsFault(settings: unknown): DefinitionFault | null {
   return null
 }
 
-function channelFault({ transport, features, address, routeAppHook }: Record<string, unknown>): DefinitionFault | null {
+function channelFault({
+  transport,
+  features,
+  address,
+  routeAppHook,
+  prepare,
+}: Record<string, unknown>): DefinitionFault | null {
   const invalid = (reason: string): DefinitionFault => ({ state: 'invalid', reason })
   if (transport !== 'session' && transport !== 'webhook') return invalid('transport is neither session nor webhook')
   if (!isObject(features) || !isObject(features.text) || !isObject(features.media))
     return invalid('features are incomplete')
   if (!isObject(address) || typeof address.kind !== 'string' || typeof address.normalise !== 'function')
     return invalid('address lacks its kind or its normalise')
+  if (prepare !== undefined && typeof prepare !== 'function') return invalid('prepare is no function')
   if (routeAppHook !== undefined && typeof routeAppHook !== 'function') return invalid('routeAppHook is no function')
   return null
 }

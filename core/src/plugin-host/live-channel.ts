@@ -159,7 +159,8 @@ export async function openLiveChannel(
     opened = await deps.invoker.call(callee, {
       name: 'open',
       callClass: 'connect',
-      run() {
+      async run() {
+        await definition.prepare?.()
         const made = definition.open(ctx)
         const fault = instanceFault(made, { ...definition.features })
         if (fault) throw new TypeError(fault)

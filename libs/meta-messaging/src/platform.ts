@@ -15,6 +15,8 @@ export interface Platform {
   readonly hasButtonTemplate: boolean
   /** Sends name their kind: RESPONSE within the window. */
   readonly namesResponses: boolean
+  /** Echoes give back what a send said of itself (`metadata`): ours are known although the answer was lost. */
+  readonly echoesMetadata: boolean
   /** Takes files as uploads too, for installations that Meta cannot reach. */
   readonly takesUploads: boolean
   readonly fields: string
@@ -44,6 +46,7 @@ export const FACEBOOK: Platform = {
   },
   hasButtonTemplate: true,
   namesResponses: true,
+  echoesMetadata: true,
   takesUploads: true,
   fields:
     'messages,messaging_postbacks,message_deliveries,message_reads,message_reactions,message_echoes,message_edits,messaging_referrals,feed',
@@ -68,6 +71,7 @@ export const INSTAGRAM: Platform = {
   media: { image: { maxBytes: 8 * MB, mimeTypes: pictures, caption: true } },
   hasButtonTemplate: false,
   namesResponses: false,
+  echoesMetadata: false,
   takesUploads: false,
   fields: 'messages,messaging_postbacks,messaging_seen,message_reactions,messaging_referral,comments,live_comments',
   answers: 'replies',

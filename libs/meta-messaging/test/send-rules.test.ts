@@ -124,3 +124,37 @@ describe('echoes', () => {
     expect(events('message')).toMatchObject([{ direction: 'out', externalId, content: { text: 'oi' } }])
   })
 })
+
+describe('the echo of a send whose answer was lost', () => {
+  const id = '0198c000-0000-7000-8000-000000000001'
+  const lost = async (type: 'facebook' | 'instagram', content: Content) => {
+    const test = await openChannel(type, { standIn: { echo: 'before' } })
+    test.meta.fail(({ json }) => json.message !== undefined, 'lose')
+    await expect(test.send(content, { id })).rejects.toMatchObject({ code: 'AMBIGUOUS' })
+    return { ...test, echoes: test.events('message') }
+  }
+
+  it('tells on Messenger which message of ours it is, and that it went out', async () => {
+    const { echoes, events, meta } = await lost('facebook', words('Oi'))
+    expect(echoes).toMatchObject([{ direction: 'out', clientId: id, externalId: meta.sent.items[0]?.mid }])
+    expect(events('receipt')).toMatchObject([{ status: 'sent', externalIds: [id] }])
+  })
+
+  it('tells nothing of a message that is only a part, nor on Instagram', async () => {
+    for (const [type, text] of [
+      ['facebook', 'a'.repeat(2001)],
+      ['instagram', 'Oi'],
+    ] as const) {
+      const { echoes, events } = await lost(type, words(text))
+      expect(echoes).toHaveLength(1)
+      expect(echoes[0]).not.toHaveProperty('clientId')
+      expect(events('receipt')).toEqual([])
+    }
+  })
+
+  it('of another app is no message of ours, whatever it says of itself', async () => {
+    const { meta, bia, events } = await openChannel('facebook')
+    await meta.ownMessage(bia, { text: 'Oi', metadata: 'campaign-7' })
+    expect(events('message')[0]).not.toHaveProperty('clientId')
+  })
+})

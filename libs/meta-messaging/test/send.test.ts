@@ -64,7 +64,7 @@ describe('choices', () => {
   it('are a template on Messenger', async () => {
     const { send, meta } = await openChannel('facebook')
     await send(buttons)
-    expect(meta.sent.items[0]?.message).toEqual({
+    expect(meta.sent.items[0]?.message).toMatchObject({
       attachment: {
         type: 'template',
         payload: {
@@ -103,7 +103,7 @@ describe('choices', () => {
       { id: 'b', label: 'Falar com gente' },
     ]
     await send({ type: 'list', text: 'O quê?', open: 'Ver', sections: [{ title: 'Financeiro', rows }] })
-    expect(meta.sent.items[0]?.message).toEqual({
+    expect(meta.sent.items[0]?.message).toMatchObject({
       text: 'O quê?\n\nFinanceiro\n• Boleto – segunda via\n• Falar com gente',
       quick_replies: [
         { content_type: 'text', title: 'Boleto', payload: 'a' },

@@ -3,8 +3,10 @@ import { PHONE, phoneDigits } from '@recado/whatsapp-ids'
 import { testConnection } from './actions.ts'
 import { features } from './features.ts'
 import { icon } from './icon.ts'
-import { openWhatsApp } from './instance.ts'
 import { settings } from './settings.ts'
+
+/** The library and its cryptography take some 30 MB, which only an installation with such a channel should pay. */
+let loaded: typeof import('./instance.ts') | null = null
 
 export const whatsapp = defineChannel({
   type: 'whatsapp-baileys',
@@ -19,5 +21,11 @@ export const whatsapp = defineChannel({
   features,
   address: { kind: PHONE, normalise: phoneDigits },
   actions: { testConnection },
-  open: (ctx) => openWhatsApp(ctx),
+  async prepare() {
+    loaded ??= await import('./instance.ts')
+  },
+  open(ctx) {
+    if (!loaded) throw new Error('opened before it was prepared')
+    return loaded.openWhatsApp(ctx)
+  },
 })

@@ -115,6 +115,11 @@ export interface ChannelDefinition<Settings extends TSchema = TSchema> extends C
     perChannel?: boolean
     normalise(raw: string): string
   }
+  /**
+   * Awaited before an instance is opened, so that a large library is loaded only where somebody has such a channel.
+   * Called again each time; does no network work.
+   */
+  prepare?(): Promise<void>
   /** Does no network work and keeps no global state. */
   open(ctx: ChannelContext): ChannelInstance
   /**

@@ -17,6 +17,8 @@ export interface Run<Test, Instance> {
 
 export interface Kind<Test extends TestContext, Instance> {
   context(options: TestContextOptions): Test
+  /** What the host awaits before it opens an instance. */
+  prepare?(): Promise<void> | undefined
   open(test: Test): Instance
   /** Closes what the check may have left running. */
   shut(instance: Instance): Promise<void>
@@ -41,6 +43,7 @@ export async function withInstance<Test extends TestContext, Instance>(
   const test = kind.context(options)
   const problems: string[] = []
   try {
+    await kind.prepare?.()
     const instance = kind.open(test)
     const reached = silent?.connections.waitFor(() => true, 3000).catch(() => null) ?? Promise.resolve()
     try {

@@ -53,9 +53,11 @@ function mediaContent(file: MediaInfo, text: string, isVoice: boolean, features:
   return { type: 'media', kind, media, ...(text ? { text } : {}) }
 }
 
-const takes = (features: ChannelFeatures, kind: MediaKind, file: MediaInfo): boolean => {
+/** Channels name types without parameters, which a recording has: `audio/ogg; codecs=opus`. */
+const takes = (features: ChannelFeatures, kind: MediaKind, { mimeType, size }: MediaInfo): boolean => {
   const rule = features.media[kind]
-  return rule !== undefined && file.size <= rule.maxBytes && (rule.mimeTypes?.includes(file.mimeType) ?? true)
+  const [type = ''] = mimeType.split(';', 1)
+  return rule !== undefined && size <= rule.maxBytes && (rule.mimeTypes?.includes(type) ?? true)
 }
 
 /** A file that the channel does not show as what it is may still go as a document. */

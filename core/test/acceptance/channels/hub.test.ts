@@ -106,7 +106,7 @@ describe('what the agent sends', () => {
   it('reaches the customer, type by type, is delivered and read', async () => {
     const { first, id, ours } = await conversation('Bom dia')
     await story.says(id, 'Bom dia, Rita!', { quotedMsgId: (await story.last(id))?.id })
-    const kinds: MediaKind[] = ['image', 'video', 'audio', 'voice', 'document']
+    const kinds: MediaKind[] = ['image', 'video', 'audio', 'voice', 'document', 'sticker']
     for (const kind of kinds) await story.sendsFile(id, kind, kind === 'image' ? 'A vitrine' : undefined)
     const button = { id: 'sim', label: 'Sim' }
     await story.sends(id, { type: 'location', latitude: -23.5, longitude: -46.6, name: 'Loja' })
@@ -126,6 +126,7 @@ describe('what the agent sends', () => {
       { type: 'file', fileMimeType: 'audio' },
       { type: 'file', fileMimeType: 'audio', voice: true },
       { type: 'file', fileMimeType: 'document', fileName: 'tabela.pdf' },
+      { type: 'file', fileMimeType: 'sticker' },
       { type: 'location', latitude: -23.5 },
       { type: 'contacts' },
       { type: 'interactive', interactive: { type: 'button' } },
@@ -136,7 +137,7 @@ describe('what the agent sends', () => {
     for (const code of ['READ', 'DELIVERED', 'SENT', 'READ'])
       for (const sent of ours()) await whatsapp.status(sent, code)
     const states = (await story.messages(id)).filter(({ fromMe }) => fromMe).map(({ state }) => state)
-    expect(states).toEqual(Array(10).fill('read'))
+    expect(states).toEqual(Array(11).fill('read'))
   })
 
   it('may be a template, once the network approved it', async () => {

@@ -86,9 +86,14 @@ export async function startStory(env: Record<string, string> = {}) {
     },
     says: (ticketId: number, body: string, more: Record<string, unknown> = {}) => post(ticketId, { body, ...more }),
     sends: (ticketId: number, content: Content) => post(ticketId, { content }),
-    sendsFile(ticketId: number, kind: MediaKind, caption?: string) {
+    async sendsFile(ticketId: number, kind: MediaKind, caption?: string): Promise<Message> {
       const { bytes, type, name } = FILES[kind]
       const form = new FormData()
+      if (kind === 'sticker') {
+        form.append('file', new Blob([new Uint8Array(bytes)], { type }), name)
+        const uploaded = await api.post<{ id: string }>('/media', form)
+        return post(ticketId, { content: { type: 'media', kind, media: { id: uploaded.body.id } } })
+      }
       if (caption) form.append('body', caption)
       if (kind === 'voice') form.append('isVoice', 'true')
       form.append('medias', new Blob([new Uint8Array(bytes)], { type }), name)

@@ -32,6 +32,7 @@ const conversation = async (text: string) => {
   const { id } = await story.accept(text)
   return { bia, first, id, ours: () => whatsapp.sent.items.filter(({ reader }) => reader === bia) }
 }
+const KINDS: MediaKind[] = ['image', 'video', 'audio', 'voice', 'document', 'sticker']
 const keyOf = (person: Person, id: string, fromMe = true) => ({ remoteJid: person.pnJid, id, fromMe })
 
 describe('what customers send', () => {
@@ -58,12 +59,11 @@ describe('what customers send', () => {
     await whatsapp.says(bia, { extendedTextMessage: { text: 'Sobre isto', contextInfo } })
     await story.message(id, ({ body }) => body === 'Sobre isto')
     const messages = (await story.messages(id)).slice(1)
-    const kinds: MediaKind[] = ['image', 'video', 'audio', 'voice', 'document', 'sticker']
-    for (const [index, kind] of kinds.entries()) {
+    for (const [index, kind] of KINDS.entries()) {
       const { message, bytes } = await story.file(id, { id: messages[index]?.id ?? '' })
       expect([message.mediaType, bytes]).toEqual([kind === 'voice' ? 'ptt' : kind, FILES[kind].bytes])
     }
-    expect(messages.slice(kinds.length)).toMatchObject([
+    expect(messages.slice(KINDS.length)).toMatchObject([
       { content: { type: 'location', latitude: -23.5, longitude: -46.6, name: 'Praça' } },
       { content: { type: 'contact', contacts: [{ name: 'Bia Souza' }] } },
       { body: 'Sobre isto', quotedMsg: { body: 'Vocês abrem hoje?' } },
@@ -107,7 +107,7 @@ describe('what the agent sends', () => {
   it('reaches the customer, type by type, is delivered and read', async () => {
     const { bia, first, id, ours } = await conversation('Bom dia')
     await story.says(id, 'Bom dia, Bia!', { quotedMsgId: (await story.last(id))?.id })
-    for (const kind of ['image', 'video', 'audio', 'voice', 'document'] as const) await story.sendsFile(id, kind)
+    for (const kind of KINDS) await story.sendsFile(id, kind)
     await story.sends(id, { type: 'location', latitude: -23.5, longitude: -46.6, name: 'Loja' })
     const last = await story.sends(id, { type: 'contact', contacts: [{ name: 'Bia', phones: ['+5511933334444'] }] })
     await story.reaches(id, last, 'sent')
@@ -119,10 +119,12 @@ describe('what the agent sends', () => {
       [contents[3]?.audioMessage, 'audio', 'audio'],
       [contents[4]?.audioMessage, 'audio', 'voice'],
       [contents[5]?.documentMessage, 'document', 'document'],
+      [contents[6]?.stickerMessage, 'sticker', 'sticker'],
     ] as const
     for (const [part, type, kind] of parts) expect(await whatsapp.openFile(part ?? {}, type)).toEqual(FILES[kind].bytes)
-    expect(contents[6]?.locationMessage).toMatchObject({ degreesLatitude: -23.5 })
-    expect(contents[7]?.contactMessage?.vcard).toContain('FN:Bia')
+    expect(contents[4]?.audioMessage?.ptt).toBe(true)
+    expect(contents[7]?.locationMessage).toMatchObject({ degreesLatitude: -23.5 })
+    expect(contents[8]?.contactMessage?.vcard).toContain('FN:Bia')
     for (const sent of ours()) whatsapp.confirms(bia, sent.id)
     await story.reaches(id, last, 'delivered')
     for (const sent of ours()) whatsapp.confirms(bia, sent.id, 'read')
@@ -130,7 +132,7 @@ describe('what the agent sends', () => {
     for (const sent of ours()) whatsapp.confirms(bia, sent.id)
     const mine = (await story.messages(id)).filter(({ fromMe }) => fromMe)
     for (const message of mine) await story.reaches(id, message, 'read')
-    expect(mine).toHaveLength(8)
+    expect(mine).toHaveLength(9)
   })
 
   it('is edited, reacted to and removed', async () => {

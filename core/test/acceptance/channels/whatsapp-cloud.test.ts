@@ -97,8 +97,6 @@ describe('what customers send', () => {
     const seen = async () =>
       (await story.messages(id)).map(({ body, reactions }) => [body, ...reactions.map(({ emoji }) => emoji)])
     await until(async () => JSON.stringify(await seen()) === JSON.stringify([['Tem bolo?'], ['E torta?', '👍']]))
-    cloud.webhooks.hold()
-    cloud.webhooks.release()
     for (const { hook } of cloud.webhooks.deliveries.items) {
       const answer = await fetch(line.hookUrl, { method: 'POST', headers: hook.headers, body: Buffer.from(hook.body) })
       expect(answer.status).toBe(200)
@@ -112,19 +110,21 @@ describe('what the agent sends', () => {
   it('reaches the customer, type by type, is delivered and read', async () => {
     const { first, id, ours } = await conversation('Bom dia')
     await story.says(id, 'Bom dia, Rita!', { quotedMsgId: (await story.last(id))?.id })
-    const kinds: MediaKind[] = ['image', 'video', 'audio', 'voice', 'document']
+    const kinds: MediaKind[] = ['image', 'video', 'audio', 'voice', 'document', 'sticker']
     for (const kind of kinds) await story.sendsFile(id, kind, kind === 'image' ? 'A vitrine' : undefined)
     const button = { id: 'sim', label: 'Sim' }
     await story.sends(id, { type: 'location', latitude: -23.5, longitude: -46.6, name: 'Loja' })
     await story.sends(id, { type: 'contact', contacts: [{ name: 'Bia', phones: ['+5511933334444'] }] })
     await story.sends(id, { type: 'buttons', text: 'Entrega?', buttons: [button] })
     await story.sends(id, { type: 'list', text: 'Qual?', open: 'Ver', sections: [{ rows: [button] }] })
+    await story.sends(id, { type: 'carousel', cards: [{ title: 'Pão', buttons: [button] }] })
     const last = await story.sends(id, { type: 'location-request', text: 'Onde você está?' })
     await story.reaches(id, last, 'delivered')
     expect(ours()[0]?.json).toMatchObject({ context: { message_id: first }, text: { body: 'Bom dia, Rita!' } })
-    const types = ['text', 'image', 'video', 'audio', 'audio', 'document', 'location', 'contacts']
-    expect(ours().map(({ type }) => type)).toEqual([...types, 'interactive', 'interactive', 'interactive'])
+    const types = ['text', 'image', 'video', 'audio', 'audio', 'document', 'sticker', 'location', 'contacts']
+    expect(ours().map(({ type }) => type)).toEqual([...types, ...Array(4).fill('interactive')])
     expect(ours()[1]?.text).toBe('A vitrine')
+    expect(ours()[4]?.json.audio).toMatchObject({ voice: true })
     for (const [index, kind] of kinds.entries()) {
       const sent = ours()[index + 1]
       const file = sent?.json[sent.type] as { id: string } | undefined
@@ -134,7 +134,7 @@ describe('what the agent sends', () => {
     await cloud.webhooks.idle()
     const mine = (await story.messages(id)).filter(({ fromMe }) => fromMe)
     for (const message of mine) await story.reaches(id, message, 'read')
-    expect(mine).toHaveLength(11)
+    expect(mine).toHaveLength(13)
   })
 
   it('may be a reaction, and a template once it is approved', async () => {

@@ -14,6 +14,7 @@ import { FILES, type Line, type Story, startStory } from './story.ts'
 
 const VENDORS = ['uazapi', 'wuzapi', 'evolution'] as const
 type Vendor = (typeof VENDORS)[number]
+const KINDS = ['image', 'video', 'audio', 'voice', 'document', 'sticker'] as const
 /** Sends a text, and how that fails so that it may be tried again. */
 const PATH = { uazapi: '/send/text', wuzapi: '/chat/send/text', evolution: '/message/sendText' }
 const DOWN = {
@@ -69,8 +70,7 @@ describe.each(VENDORS)('through %s', (vendor) => {
 
   it('shows what customers send, with files, places and what it answers', async () => {
     const { rita, first, id } = await conversation(`Vocês abrem hoje? ${vendor}`)
-    const kinds = ['image', 'video', 'audio', 'voice', 'document', 'sticker'] as const
-    for (const kind of kinds) {
+    for (const kind of KINDS) {
       const { bytes, type: mimeType, name: fileName } = FILES[kind]
       await does(rita, { what: 'file', kind, bytes, mimeType, ...(kind === 'document' ? { fileName } : {}) })
     }
@@ -79,11 +79,11 @@ describe.each(VENDORS)('through %s', (vendor) => {
     await does(rita, { what: 'text', text: 'Sobre isto', replyTo: first })
     await does(rita, { what: 'raw', message: { paymentInviteMessage: { serviceType: 1 } } })
     const messages = (await story.messages(id)).slice(1)
-    for (const [index, kind] of kinds.entries()) {
+    for (const [index, kind] of KINDS.entries()) {
       const { message, bytes } = await story.file(id, { id: messages[index]?.id ?? '' })
       expect([message.mediaType, bytes]).toEqual([kind === 'voice' ? 'ptt' : kind, FILES[kind].bytes])
     }
-    expect(messages.slice(kinds.length)).toMatchObject([
+    expect(messages.slice(KINDS.length)).toMatchObject([
       { content: { type: 'location', latitude: -23.5, longitude: -46.6, name: 'Praça' } },
       { content: { type: 'contact', contacts: [{ name: 'Bia', phones: ['+5511933334444'] }] } },
       { body: 'Sobre isto', quotedMsg: { body: `Vocês abrem hoje? ${vendor}` } },
@@ -121,7 +121,7 @@ describe.each(VENDORS)('through %s', (vendor) => {
   it('sends what the agent answers, type by type, until it is read', async () => {
     const { first, id, ours, rita } = await conversation(`Bom dia ${vendor}`)
     await story.says(id, 'Bom dia, Rita!', { quotedMsgId: (await story.last(id))?.id })
-    for (const kind of ['image', 'video', 'audio', 'voice', 'document'] as const) await story.sendsFile(id, kind)
+    for (const kind of KINDS) await story.sendsFile(id, kind)
     const button = { id: 'sim', label: 'Sim' }
     await story.sends(id, { type: 'location', latitude: -23.5, longitude: -46.6, name: 'Loja' })
     await story.sends(id, { type: 'contact', contacts: [{ name: 'Bia', phones: ['+5511933334444'] }] })
@@ -133,17 +133,17 @@ describe.each(VENDORS)('through %s', (vendor) => {
       sections: [{ title: 'Pães', rows: [button] }],
     })
     await story.reaches(id, last, 'sent')
-    expect(ours()).toHaveLength(10)
+    expect(ours()).toHaveLength(11)
     expect(JSON.stringify(ours()[0]?.body)).toContain(first)
     // told by the gateway as well, as anything that the account writes
     const [sent] = ours()
     if (sent) await does(rita, { what: 'text', text: 'Bom dia, Rita!' }, { isFromMe: true, sent })
-    expect(await story.messages(id)).toHaveLength(11)
+    expect(await story.messages(id)).toHaveLength(12)
     const ids = ours().map((one) => one.id)
     for (const state of ['read', 'delivered'] as const)
       for (const one of ids) await gateway.receipt([one], state, `${rita.phone}@s.whatsapp.net`)
     const states = (await story.messages(id)).filter(({ fromMe }) => fromMe).map(({ state }) => state)
-    expect(states).toEqual(Array(10).fill('read'))
+    expect(states).toEqual(Array(11).fill('read'))
   })
 
   it('edits, reacts and removes', async () => {

@@ -124,7 +124,7 @@ describe('what the agent sends', () => {
   it('reaches the customer, type by type, is delivered and read', async () => {
     const { first, id, ours } = await conversation('Bom dia')
     await story.says(id, 'Bom dia, Rita!', { quotedMsgId: (await story.last(id))?.id })
-    const kinds: MediaKind[] = ['image', 'video', 'audio', 'voice', 'document']
+    const kinds: MediaKind[] = ['image', 'video', 'audio', 'voice', 'document', 'sticker']
     for (const kind of kinds) await story.sendsFile(id, kind, kind === 'image' ? 'A vitrine' : undefined)
     await story.sends(id, { type: 'location', latitude: -23.5, longitude: -46.6, name: 'Loja' })
     const card = await story.sends(id, { type: 'contact', contacts: [{ name: 'Bia', phones: ['+5511933334444'] }] })
@@ -134,14 +134,15 @@ describe('what the agent sends', () => {
       expect(ours()[index + 1]).toMatchObject({ content: { data: FILES[kind].bytes.toString('base64') } })
     expect(ours()[1]?.options).toMatchObject({ caption: 'A vitrine' })
     expect(ours()[4]?.options).toMatchObject({ sendAudioAsVoice: true })
-    expect(ours()[6]).toMatchObject({ contentType: 'Location', content: { latitude: -23.5 } })
-    expect(ours()[7]?.content).toContain('FN:Bia')
+    expect(ours()[6]?.options).toMatchObject({ sendMediaAsSticker: true })
+    expect(ours()[7]).toMatchObject({ contentType: 'Location', content: { latitude: -23.5 } })
+    expect(ours()[8]?.content).toContain('FN:Bia')
     // told by the gateway as well, as anything that the phone writes
     for (const { message } of ours()) await session.post('message_create', { message })
-    expect(await story.messages(id)).toHaveLength(9)
+    expect(await story.messages(id)).toHaveLength(10)
     for (const ack of [3, 2, 1]) for (const { message } of ours()) await session.ack(message, ack)
     const states = (await story.messages(id)).filter(({ fromMe }) => fromMe).map(({ state }) => state)
-    expect(states).toEqual(Array(8).fill('read'))
+    expect(states).toEqual(Array(9).fill('read'))
   })
 
   it('is edited, reacted to and removed', async () => {

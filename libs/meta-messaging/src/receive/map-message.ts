@@ -26,7 +26,8 @@ export function mapMessage(message: Loose, talk: Talk, mapping: Mapping): Inboun
   const replyTo = record(message.reply_to)
   const cause = storyOrigin(replyTo) ?? referralOrigin(message.referral)
   const parts = partsOf(message, mapping)
-  return parts.map(
+  const ownId = direction === 'out' && parts.length === 1 ? uuidOf(message.metadata) : undefined
+  const messages = parts.map(
     ({ content, origin }, index): InboundMessage => ({
       kind: 'message',
       externalId: partId(mid, index),
@@ -38,10 +39,17 @@ export function mapMessage(message: Loose, talk: Talk, mapping: Mapping): Inboun
         replyTo: idOf(replyTo.mid),
         origin: origin ?? (index === 0 ? cause : undefined),
         album: parts.length > 1 ? (mid.length > 128 ? digest(mid) : mid) : undefined,
+        clientId: ownId,
       }),
     }),
   )
+  // Whoever waits to learn whether a send arrived learns it by our own id.
+  return ownId ? [...messages, { kind: 'receipt', status: 'sent', externalIds: [ownId], at }] : messages
 }
+
+/** Our id of a message, which its echo gives back; other apps write what they like. */
+const uuidOf = (metadata: unknown): string | undefined =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.exec(text(metadata) ?? '')?.[0]
 
 function partsOf(message: Loose, mapping: Mapping): Mapped[] {
   const said = text(message.text)

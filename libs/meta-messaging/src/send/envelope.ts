@@ -11,6 +11,8 @@ export interface Envelope {
   window: Window
   /** The message that is answered. */
   replyTo?: string
+  /** Our id of a message that is whole with this one. */
+  ownId?: string
   /** A person wrote it and may answer after the day is over. */
   mayBePerson: boolean
 }
@@ -58,8 +60,8 @@ function otherwise(envelope: Envelope, error: GraphError): Envelope | null {
 
 async function ask(
   { ctx, platform, access }: Line,
-  { recipient, window, replyTo }: Envelope,
-  message: Record<string, unknown>,
+  { recipient, window, replyTo, ownId }: Envelope,
+  given: Record<string, unknown>,
   signal: AbortSignal,
 ): Promise<Sent> {
   const kind =
@@ -68,6 +70,7 @@ async function ask(
       : platform.namesResponses
         ? { messaging_type: 'RESPONSE' }
         : {}
+  const message = ownId && platform.echoesMetadata ? { ...given, metadata: ownId } : given
   const answer = await access.graph.call('/me/messages', {
     json: { recipient, ...kind, ...(replyTo ? { reply_to: { mid: replyTo } } : {}), message },
     creates: true,

@@ -21,6 +21,7 @@ export async function send(line: Line, out: OutboundMessage, signal: AbortSignal
     recipient: { id: recipientId(line, out.to) },
     window: windowOf(line, out),
     mayBePerson: mayBePerson(line, out),
+    ...(parts.length === 1 ? { ownId: out.id } : {}),
   }
   for (const part of parts.slice(sent.length)) {
     const answered = sent.length === 0 ? answeredId(out) : undefined

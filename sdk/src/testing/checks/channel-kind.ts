@@ -38,6 +38,7 @@ export type ChannelSubject = Subject<ChannelDefinition> & Omit<ChannelOptions, '
 
 export const channelKind = (subject: ChannelSubject): Kind<ChannelTestContext, ChannelInstance> => ({
   context: createChannelContext,
+  prepare: () => subject.definition().prepare?.(),
   open: (test) => subject.definition().open(test.ctx),
   async shut(instance) {
     await instance.disconnect()

@@ -51,6 +51,7 @@ async function openProblems<Test extends TestContext, Instance extends object>(
   const network = watchNetwork(() => false)
   const [first, second] = [kind.context(options), kind.context(options)]
   try {
+    await kind.prepare?.()
     const one = kind.open(first)
     const other = kind.open(second)
     // Work that `open` pushed aside comes to light a few turns of the event loop later.
@@ -82,6 +83,7 @@ async function leakProblems<Test extends TestContext, Instance extends object>(
   const network = watchNetwork(() => true)
   try {
     const test = kind.context(await contextOptions(subject, null))
+    await kind.prepare?.()
     const instance = kind.open(test)
     await outcomeOf(() => use(instance, test))
     await outcomeOf(() => kind.shut(instance))

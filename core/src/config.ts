@@ -28,7 +28,9 @@ const Environment = Type.Object({
   RECADO_LOG_LEVEL: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], { default: 'info' }),
   RECADO_METRICS_TOKEN: text('bearer token for /metrics; absent: this machine alone'),
   RECADO_EGRESS_ALLOW: Type.String({ default: '', maxLength: 4096 }),
-  RECADO_PLUGINS: text('further plugins: package names or absolute paths; with a dash before the name, one to leave out'),
+  RECADO_PLUGINS: text(
+    'further plugins: package names or absolute paths; with a dash before the name, one to leave out',
+  ),
   RECADO_DEVELOPMENT_PLUGINS: Type.Boolean({ default: false }),
   RECADO_MAIL_URL: text('smtp://… or smtps://…'),
   RECADO_MAIL_FROM: text('sender of mails'),

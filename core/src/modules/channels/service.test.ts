@@ -170,6 +170,17 @@ describe('channels', () => {
   })
 })
 
+describe('groups', () => {
+  it('are left out as the plugin’s own switch says, where it has one', async () => {
+    const scope = await newCompany(db)
+    const settings = { botToken: `700100:${'a'.repeat(35)}`, mode: 'polling', ignoreGroups: false }
+    const made = await node.channels.create(scope, { name: 'Robô', type: 'telegram', settings, ignoreGroups: true })
+    expect(made.ignoreGroups).toBe(false)
+    const changed = await node.channels.update(scope, made.id, { settings: { mode: 'polling', ignoreGroups: true } })
+    expect(changed.ignoreGroups).toBe(true)
+  })
+})
+
 describe('plugins', () => {
   it('lists what the company may use, in its language, and channel types without the panel for agents', async () => {
     const scope = await newCompany(db)
@@ -180,7 +191,14 @@ describe('plugins', () => {
       ['telegram', true, 'active'],
     ])
     const types = await node.plugins.channelTypes(scope)
-    expect(types.map(({ type }) => type)).toEqual(['fake', 'fake-idempotent', 'fake-session', 'fake-official', 'webchat', 'telegram'])
+    expect(types.map(({ type }) => type)).toEqual([
+      'fake',
+      'fake-idempotent',
+      'fake-session',
+      'fake-official',
+      'webchat',
+      'telegram',
+    ])
     const telegram = types.find(({ type }) => type === 'telegram')
     expect(telegram?.actions?.map(({ name, label }) => [name, typeof label])).toContainEqual([
       'testConnection',

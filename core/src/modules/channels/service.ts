@@ -36,6 +36,12 @@ const COMMON = [
 const commonColumns = (given: Common): repo.ChannelValues =>
   Object.fromEntries(COMMON.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])))
 
+/** A plugin that leaves groups out at their source has the switch itself; there is one word on it, not two. */
+const groupsOf = (checked: CheckedSettings | null): repo.ChannelValues => {
+  const own = checked?.settings.ignoreGroups
+  return typeof own === 'boolean' ? { ignoreGroups: own } : {}
+}
+
 export function createChannelService(deps: ChannelDeps) {
   const { uow, host, realtime, log } = deps
   const views = createChannelViews(deps)
@@ -107,7 +113,14 @@ export function createChannelService(deps: ChannelDeps) {
         const isDefault = wanted.isDefault === true || used === 0
         if (isDefault) await repo.clearDefault(tx)
         const { settings, version: settingsVersion } = checked
-        const values = { ...commonColumns(wanted), isDefault, isActive: false, settings, settingsVersion }
+        const values = {
+          ...commonColumns(wanted),
+          ...groupsOf(checked),
+          isDefault,
+          isActive: false,
+          settings,
+          settingsVersion,
+        }
         const made = await repo.insertChannel(tx, { ...values, name, type: wanted.type })
         await audit(tx, {
           action: 'channel.create',
@@ -140,6 +153,7 @@ export function createChannelService(deps: ChannelDeps) {
         if (change.isDefault && !before.isDefault) await repo.clearDefault(tx)
         await repo.updateChannel(tx, id, {
           ...commonColumns(change),
+          ...groupsOf(checked),
           ...(name === undefined ? {} : { name }),
           ...(checked ? { settings: checked.settings, settingsVersion: checked.version } : {}),
         })

@@ -136,7 +136,10 @@ export function ChannelDialog({ channel, type, sections, onSaved, onClose }: Cha
           onTouch={(name) => form.touch((PREFIX + name) as keyof ChannelValues)}
         />
         <Divider />
-        <ChannelCoreFields form={form} groups={type?.features.groups === true} />
+        <ChannelCoreFields
+          form={form}
+          groups={type?.features.groups === true && !('ignoreGroups' in propertiesOf(schema))}
+        />
         {sections && <Divider />}
         {sections}
       </FormDialog>

@@ -2,7 +2,7 @@
 // `prisma generate` needs no schema engine but insists on finding one, and its own would be a download,
 // so it is pointed at a program that surely exists.
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { ROOT } from './run.ts'
@@ -33,7 +33,11 @@ bringRuntime(dirname(resolve('@prisma/client/runtime/client')))
 function bringRuntime(from: string): void {
   const to = join(GENERATED, 'runtime')
   mkdirSync(to, { recursive: true })
-  for (const name of RUNTIME) copyFileSync(join(from, name), join(to, name))
+  for (const name of RUNTIME) {
+    // its source map stays where it came from
+    const code = readFileSync(join(from, name), 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '')
+    writeFileSync(join(to, name), code)
+  }
   bringCompiler(join(from, `${COMPILER}-base64.mjs`), to)
   for (const file of globSync('**/*.ts', { cwd: GENERATED })) {
     const path = join(GENERATED, file)

@@ -98,5 +98,6 @@ describe('the demo company', () => {
     const picture = body.messages.find((message) => message.mediaType === 'image')
     const answer = await fetch(`${app.url}${picture?.mediaUrl}`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(100)
   })
 })

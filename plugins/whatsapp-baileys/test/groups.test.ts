@@ -1,3 +1,4 @@
+import { createTestStore } from '@recado/sdk/testing'
 import { describe, expect, it } from 'vitest'
 import { openChannel } from './channel.ts'
 
@@ -36,6 +37,24 @@ describe('groups', () => {
       it.whatsapp.confirms(eva, externalId.slice(4), status === 'read' ? 'read' : undefined, group)
       await it.event('receipt', (event) => event.status === status && event.externalIds?.[0] === externalId)
     }
+  })
+
+  it('keep the order in which strangers write at once', async () => {
+    const base = createTestStore()
+    let entry = 0
+    const slowly = async () => {
+      for (let turn = (entry += 1) % 2 ? 80 : 0; turn > 0; turn -= 1) await new Promise((done) => setImmediate(done))
+    }
+    const it = await openChannel({
+      store: { ...base, get: (key) => slowly().then(() => base.get(key)) },
+    })
+    const people = Array.from({ length: 12 }, () => it.whatsapp.addPerson())
+    const group = it.whatsapp.addGroup('Mutirão', people)
+    await it.pair()
+    const texts = people.map((_, index) => `sou a pessoa ${index}`)
+    for (const [index, person] of people.entries()) await it.whatsapp.says(person, texts[index] ?? '', { group })
+    await it.event('message', ({ content }) => content.type === 'text' && content.text === texts.at(-1))
+    expect(it.texts()).toEqual(texts)
   })
 
   it('can be left out', async () => {

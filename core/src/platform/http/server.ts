@@ -19,7 +19,12 @@ export interface ServerOptions {
   corsOrigins: string[]
   /** Served by https: tells browsers to insist on it. */
   isSecure: boolean
+  /** How long answers under way may take when the server closes. */
+  closeMs?: number
 }
+
+/** Answers of requests end within this; somebody who does not read what they asked for keeps no program from stopping. */
+const CLOSE_MS = 5_000
 
 /** The bare server: headers, cookies, forms, limits, ids. Routes come from the contracts. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -41,6 +46,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
   })
 
+  app.addHook('preClose', (done) => {
+    const cut = setTimeout(() => app.server.closeAllConnections(), options.closeMs ?? CLOSE_MS)
+    app.server.once('close', () => clearTimeout(cut))
+    done()
+  })
   app.decorateRequest('scope', null)
   app.decorateRequest('locale', 'pt')
   app.addHook('onRequest', async (request, reply) => {

@@ -13,6 +13,7 @@ import type { Auth } from '../auth/auth.ts'
 import type { Timing } from '../timing.ts'
 import type { Cache } from './cache.ts'
 import type { Durable } from './durable.ts'
+import { createTurns } from './turns.ts'
 import { within } from './wait.ts'
 
 /** Caches that outlive the socket, so that counters go on after a reconnect. */
@@ -75,8 +76,23 @@ export function openSocket(options: SocketOptions): WASocket {
   socket.ws.on('frame', (frame: BinaryNode | Uint8Array) => {
     if (!(frame instanceof Uint8Array)) durable.see(frame)
   })
+  oneMessageAtATime(socket)
   endWaitsWithConnection(socket)
   return socket
+}
+
+/**
+ * Before a message takes its turn the library writes down whose names it brings, so the second of two people who write
+ * to a group could pass the first.
+ */
+function oneMessageAtATime({ ws }: WASocket): void {
+  const event = 'CB:message'
+  const turns = createTurns()
+  const handlers = ws.listeners(event)
+  ws.removeAllListeners(event)
+  ws.on(event, (stanza: BinaryNode) => {
+    void turns.run(() => Promise.allSettled(handlers.map((handle) => handle(stanza))))
+  })
 }
 
 /**

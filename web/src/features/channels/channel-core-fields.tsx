@@ -27,10 +27,27 @@ export function useCoreLabels() {
   }
 }
 
+const MESSAGES = [
+  'greetingMessage',
+  'acceptMessage',
+  'transferMessage',
+  'farewellMessage',
+  'absenceMessage',
+  'autoCloseMessage',
+] as const
+
 /** What the core adds to each channel, whatever its type. */
 export function ChannelCoreFields({ form, groups }: { form: Form<ChannelValues>; groups: boolean }) {
   const t = useT('channels')
   const labels = useCoreLabels()
+  const helps = {
+    greetingMessage: t('greetingHelp'),
+    acceptMessage: t('acceptHelp'),
+    transferMessage: t('transferHelp'),
+    farewellMessage: t('farewellHelp'),
+    absenceMessage: t('absenceHelp'),
+    autoCloseMessage: t('autoCloseMessageHelp'),
+  }
   const queues = useQuery({
     queryKey: ['queues'],
     queryFn: ({ signal }) => call(queuesContract.routes.list, { signal }),
@@ -73,59 +90,14 @@ export function ChannelCoreFields({ form, groups }: { form: Form<ChannelValues>;
       <Typography level="title-sm" component="h3" textColor="text.secondary" sx={{ pt: 2 }}>
         {t('messages')}
       </Typography>
-      <TextField
-        form={form}
-        name="greetingMessage"
-        label={labels.greetingMessage}
-        help={t('greetingHelp')}
-        lines={2}
-        optional
-      />
-      <TextField
-        form={form}
-        name="acceptMessage"
-        label={labels.acceptMessage}
-        help={t('acceptHelp')}
-        lines={2}
-        optional
-      />
-      <TextField
-        form={form}
-        name="transferMessage"
-        label={labels.transferMessage}
-        help={t('transferHelp')}
-        lines={2}
-        optional
-      />
-      <TextField
-        form={form}
-        name="farewellMessage"
-        label={labels.farewellMessage}
-        help={t('farewellHelp')}
-        lines={2}
-        optional
-      />
-      <TextField
-        form={form}
-        name="absenceMessage"
-        label={labels.absenceMessage}
-        help={t('absenceHelp')}
-        lines={2}
-        optional
-      />
+      {MESSAGES.map((name) => (
+        <TextField key={name} form={form} name={name} label={labels[name]} help={helps[name]} lines={2} optional />
+      ))}
       <NumberField
         form={form}
         name="autoCloseMinutes"
         label={labels.autoCloseMinutes}
         help={t('autoCloseHelp')}
-        optional
-      />
-      <TextField
-        form={form}
-        name="autoCloseMessage"
-        label={labels.autoCloseMessage}
-        help={t('autoCloseMessageHelp')}
-        lines={2}
         optional
       />
     </Stack>

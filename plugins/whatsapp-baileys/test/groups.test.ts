@@ -41,9 +41,10 @@ describe('groups', () => {
 
   it('keep the order in which strangers write at once', async () => {
     const base = createTestStore()
-    let entry = 0
+    let count = 0
     const slowly = async () => {
-      for (let turn = (entry += 1) % 2 ? 80 : 0; turn > 0; turn -= 1) await new Promise((done) => setImmediate(done))
+      count += 1
+      for (let turn = count % 2 ? 80 : 0; turn > 0; turn -= 1) await new Promise((done) => setImmediate(done))
     }
     const it = await openChannel({
       store: { ...base, get: (key) => slowly().then(() => base.get(key)) },

@@ -56,29 +56,46 @@ export interface MessageRecord extends MessageBase {
   quoted: MessageBase | null
 }
 
-const millis = (column: Prisma.Sql): Prisma.Sql => Prisma.sql`(extract(epoch from ${column}) * 1000)::bigint`
+const millis = (column: Prisma.Sql): Prisma.Sql => Prisma.sql`round(date_part('epoch', ${column}) * 1000)`
 
-/** One message as JSON; the aliases name the joined rows of `joins`. */
-function record(alias: 'm' | 'q', more: Prisma.Sql = Prisma.empty): Prisma.Sql {
-  const m = (column: string) => Prisma.raw(`${alias}.${column}`)
-  const media = Prisma.raw(`${alias}f`)
-  const user = Prisma.raw(`${alias}u`)
-  const contact = Prisma.raw(`${alias}c`)
-  return Prisma.sql`json_build_object(
-    'id', ${m('id')}, 'ticketId', ${m('ticket_id')}, 'seq', ${m('seq')}, 'channelId', ${m('channel_id')},
-    'contactId', ${m('contact_id')}, 'userId', ${m('user_id')}, 'fromMe', ${m('from_me')}, 'sendType', ${m('send_type')},
-    'type', ${m('type')}, 'body', ${m('body')}, 'content', ${m('content')}, 'externalId', ${m('external_id')},
-    'replyToId', ${m('reply_to_id')}, 'status', ${m('status')}, 'failCode', ${m('fail_code')},
-    'failReason', ${m('fail_reason')}, 'isDeleted', ${m('is_deleted')}, 'isForwarded', ${m('is_forwarded')},
-    'origin', ${m('origin')},
-    'editedAt', ${millis(m('edited_at'))}, 'reactions', ${m('reactions')}, 'sentAt', ${millis(m('sent_at'))},
-    'createdAt', ${millis(m('created_at'))}, 'updatedAt', ${millis(m('updated_at'))}, 'userName', ${user}.name,
-    'contact', case when ${contact}.id is null then null else json_build_object('id', ${contact}.id,
-       'name', ${contact}.name, 'number', ${contact}.number, 'profilePicId', ${contact}.profile_pic_id) end,
-    'media', case when ${media}.id is null then null else json_build_object('id', ${media}.id,
-       'state', ${media}.state, 'thumbKey', ${media}.thumb_key, 'mimeType', ${media}.mime_type,
-       'fileName', ${media}.file_name, 'size', ${media}.size, 'width', ${media}.width, 'height', ${media}.height) end
-    ${more})`
+/** What a message and the rows beside it make; `joins` names those by the message's alias. */
+function fieldsOf(alias: 'm' | 'q'): Record<keyof MessageBase, Prisma.Sql> {
+  const column = (name: string) => Prisma.raw(`${alias}.${name}`)
+  const file = (name: string) => Prisma.raw(`${alias}f.${name}`)
+  const contact = (name: string) => Prisma.raw(`${alias}c.${name}`)
+  return {
+    id: column('id'),
+    ticketId: column('ticket_id'),
+    seq: column('seq'),
+    channelId: column('channel_id'),
+    contactId: column('contact_id'),
+    userId: column('user_id'),
+    fromMe: column('from_me'),
+    sendType: column('send_type'),
+    type: column('type'),
+    body: column('body'),
+    content: column('content'),
+    externalId: column('external_id'),
+    replyToId: column('reply_to_id'),
+    status: column('status'),
+    failCode: column('fail_code'),
+    failReason: column('fail_reason'),
+    isDeleted: column('is_deleted'),
+    isForwarded: column('is_forwarded'),
+    origin: column('origin'),
+    editedAt: millis(column('edited_at')),
+    reactions: column('reactions'),
+    sentAt: millis(column('sent_at')),
+    createdAt: millis(column('created_at')),
+    updatedAt: millis(column('updated_at')),
+    userName: Prisma.raw(`${alias}u.name`),
+    contact: Prisma.sql`case when ${contact('id')} is not null then json_build_object('id', ${contact('id')},
+      'name', ${contact('name')}, 'number', ${contact('number')}, 'profilePicId', ${contact('profile_pic_id')}) end`,
+    media: Prisma.sql`case when ${file('id')} is not null then json_build_object('id', ${file('id')},
+      'state', ${file('state')}, 'thumbKey', ${file('thumb_key')}, 'mimeType', ${file('mime_type')},
+      'fileName', ${file('file_name')}, 'size', ${file('size')}, 'width', ${file('width')},
+      'height', ${file('height')}) end`,
+  }
 }
 
 const joins = (alias: 'm' | 'q'): Prisma.Sql =>
@@ -87,13 +104,19 @@ const joins = (alias: 'm' | 'q'): Prisma.Sql =>
     left join app_user ${alias}u on ${alias}u.tenant_id = ${alias}.tenant_id and ${alias}u.id = ${alias}.user_id
     left join contact ${alias}c on ${alias}c.tenant_id = ${alias}.tenant_id and ${alias}c.id = ${alias}.contact_id`)
 
-const quoted = Prisma.sql`, 'quoted', case when q.id is null then null else ${record('q')} end`
-const select = Prisma.sql`select ${record('m', quoted)} "record"`
+const listed = (alias: 'm' | 'q', form: (name: string, value: Prisma.Sql) => Prisma.Sql): Prisma.Sql =>
+  Prisma.join(Object.entries(fieldsOf(alias)).map(([name, value]) => form(name, value)))
+
+/** Plain columns, since building JSON of every row would take twice as long; the few quoted ones come as JSON. */
+const select = Prisma.sql`
+  select ${listed('m', (name, value) => Prisma.sql`${value} ${Prisma.raw(`"${name}"`)}`)},
+         case when q.id is not null then json_build_object(
+           ${listed('q', (name, value) => Prisma.sql`${Prisma.raw(`'${name}'`)}, ${value}`)}) end "quoted"`
 const from = Prisma.sql`
   left join message q on q.tenant_id = m.tenant_id and q.id = m.reply_to_id ${joins('m')} ${joins('q')}`
 
-const records = async (uow: UnitOfWork, scope: Pick<Scope, 'tenantId'>, sql: Prisma.Sql): Promise<MessageRecord[]> =>
-  (await uow.query<{ record: MessageRecord }>(scope, sql)).map((row) => row.record)
+const records = (uow: UnitOfWork, scope: Pick<Scope, 'tenantId'>, sql: Prisma.Sql): Promise<MessageRecord[]> =>
+  uow.query<MessageRecord>(scope, sql)
 
 export async function loadMessages(
   uow: UnitOfWork,
@@ -108,6 +131,13 @@ export async function loadMessages(
   return records(uow, scope, Prisma.sql`${select} from message m ${from} where ${wanted} order by m.seq`)
 }
 
+export interface Range {
+  from: number
+  to: number
+  /** Counted from the newest message, which is 0. */
+  isBack?: boolean
+}
+
 /**
  * Messages of a ticket with `from <= seq <= to`, in order. Numbers have no gaps, so any page of a ticket of any length
  * is a range of the same index.
@@ -116,14 +146,17 @@ export const loadRange = (
   uow: UnitOfWork,
   scope: Pick<Scope, 'tenantId'>,
   ticketId: number,
-  range: { from: number; to: number },
-): Promise<MessageRecord[]> =>
-  records(
+  range: Range,
+): Promise<MessageRecord[]> => {
+  const start = range.isBack ? Prisma.sql`(select t.seq from ticket t where t.id = ${ticketId})` : Prisma.sql`0`
+  return records(
     uow,
     scope,
     Prisma.sql`${select} from message m ${from}
-      where m.ticket_id = ${ticketId} and m.seq between ${range.from} and ${range.to} order by m.seq`,
+      where m.ticket_id = ${ticketId} and m.seq between ${start} + ${range.from}::int and ${start} + ${range.to}::int
+      order by m.seq`,
   )
+}
 
 /** By our id, or by the provider's on any channel. */
 export async function findMessage(
@@ -174,14 +207,14 @@ export async function chatOf(
 
 /** When the customer last wrote on the channel of this ticket; comments open no window. */
 export async function lastInboundAt(uow: UnitOfWork, tenantId: number, ticketId: number): Promise<number | null> {
-  const [row] = await uow.query<{ at: string | null }>(
+  const [row] = await uow.query<{ at: number | null }>(
     { tenantId },
     Prisma.sql`
       select ${millis(Prisma.raw('max(o.last_inbound_at)'))} "at"
         from ticket t join ticket o on o.contact_id = t.contact_id and o.channel_id = t.channel_id and o.thread = ''
        where t.id = ${ticketId}`,
   )
-  return row?.at ? Number(row.at) : null
+  return row?.at ?? null
 }
 
 /** Unread messages and waiting tickets among those that a condition on `t` lets through. */

@@ -161,17 +161,20 @@ export function createMessageService(deps: MessageDeps) {
 
     /** @throws ERR_NO_PERMISSION for a waiting ticket where agents may not look before they accept */
     async list(scope: Scope, ticketId: number, query: MessagesQuery) {
-      const { ticket, showPhones } = await seen(scope, ticketId)
+      // read beside the question whether they may: whoever may not gets none of it
+      const [{ ticket, showPhones }, records] = await Promise.all([
+        seen(scope, ticketId),
+        repo.loadRange(uow, scope, ticketId, rangeOf(query)),
+      ])
       if (ticket.status === 'pending' && !isSenior(scope) && !(await mayPeek(scope)))
         throw new AppError('ERR_NO_PERMISSION')
-      const range = rangeOf(query, ticket.seq)
-      const records = range.to < range.from ? [] : await repo.loadRange(uow, scope, ticketId, range)
+      const [first, last] = [records.at(0)?.seq ?? 1, records.at(-1)?.seq ?? ticket.seq]
       return {
         count: ticket.seq,
         messages: records.map(present(scope, ticket, showPhones)),
         messagesOffLine: [],
         ticket: presentTicket(ticket, { showPhones, fileUrl: deps.fileUrl }),
-        hasMore: query.after === undefined ? range.from > 1 : range.to < ticket.seq,
+        hasMore: query.after === undefined ? first > 1 : last < ticket.seq,
       }
     },
 
@@ -300,9 +303,8 @@ export interface MessageParts {
 export type MessageService = ReturnType<typeof createMessageService>
 
 /** A page as a range of numbers: pages count back from the newest message. */
-function rangeOf(query: MessagesQuery, newest: number): { from: number; to: number } {
-  const size = query.pageSize ?? PAGE
-  if (query.after !== undefined) return { from: query.after + 1, to: Math.min(query.after + size, newest) }
-  const to = query.before === undefined ? newest - ((query.pageNumber ?? 1) - 1) * size : query.before - 1
-  return { from: Math.max(1, to - size + 1), to: Math.min(to, newest) }
+function rangeOf({ after, before, pageNumber = 1, pageSize: size = PAGE }: MessagesQuery): repo.Range {
+  if (after !== undefined) return { from: after + 1, to: after + size }
+  if (before !== undefined) return { from: before - size, to: before - 1 }
+  return { from: 1 - pageNumber * size, to: (1 - pageNumber) * size, isBack: true }
 }

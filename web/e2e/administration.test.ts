@@ -17,7 +17,7 @@ it('an admin switches a plugin off and on, fills its panel and sees the channel 
   const { page } = await browser.window()
   await signIn(page, app.url, company.admin.email)
   await page.goto(`${app.url}/#/plugins`)
-  const plugin = page.getByRole('listitem').filter({ hasText: 'webchat' })
+  const plugin = page.getByRole('listitem').filter({ has: page.getByRole('switch', { name: /^Chat do site/ }) })
   const power = plugin.getByRole('switch')
   await sees(plugin)
   expect(await power.isChecked()).toBe(true)

@@ -54,7 +54,7 @@ it('an admin makes a template, sees the diagnosis and sends a test message; a ch
   await sees(templates.getByText('pedido_pronto'), templates.getByText('Aprovado'))
   await templates.getByRole('button', { name: 'Sincronizar' }).click()
   await sees(page.getByText('1 modelo sincronizado.'))
-  await page.keyboard.press('Escape')
+  await templates.press('Escape')
   await misses(templates)
 
   await panel.getByRole('button', { name: 'Mensagem de teste' }).click()

@@ -19,6 +19,24 @@ it('ignores lower versions and tells only of what was taken', () => {
   expect(told.mock.lastCall?.[0]).toMatchObject({ id: 1, ticket: { status: 'closed' }, before: { status: 'open' } })
 })
 
+it('shows what was just done over every answer that was under way, until it is settled', () => {
+  tickets.take(row(1, 3, { status: 'pending', unreadMessages: 2 }))
+  const accepted = tickets.show(1, { status: 'open' })
+  const read = tickets.show(1, { unreadMessages: 0 })
+  tickets.take(row(1, 3, { status: 'pending', unreadMessages: 2 }))
+  expect(tickets.get(1)).toMatchObject({ status: 'open', unreadMessages: 0 })
+  tickets.amend({ id: 1, version: 3 }, { unreadMessages: 1 })
+  read()
+  expect(tickets.get(1)).toMatchObject({ status: 'open', unreadMessages: 1 })
+  tickets.take(row(1, 4, { status: 'open' }))
+  tickets.amend({ id: 1, version: 3 }, { status: 'closed' })
+  accepted()
+  expect(tickets.get(1)).toMatchObject({ version: 4, status: 'open' })
+  const refused = tickets.show(1, { status: 'closed' })
+  refused()
+  expect(tickets.get(1)).toMatchObject({ version: 4, status: 'open' })
+})
+
 it('wakes only the readers of the row that changed', () => {
   tickets.take(row(1, 1))
   tickets.take(row(2, 1))

@@ -14,8 +14,16 @@ const ROOMY = 1_000
 
 const isWhole = (ticket: Ticket | TicketRow): ticket is Ticket => 'extraInfo' in ticket.contact
 
+/** What this person has just done to a ticket, over what the server last told of it. */
+interface Early {
+  told: LiveTicket
+  readonly changes: Set<Partial<LiveTicket>>
+}
+
 class Tickets {
-  readonly #map = new IdentityMap<number, LiveTicket>((known, came) => came.version < known.version)
+  /** As shown: what the server told, and over it what it has still to confirm. */
+  readonly #map = new IdentityMap<number, LiveTicket>(() => false)
+  readonly #early = new Map<number, Early>()
   readonly #followers = new Set<(change: TicketChange) => void>()
   readonly #holders = new Set<() => Iterable<number>>()
 
@@ -29,17 +37,54 @@ class Tickets {
 
   /** From an answer or an event; an older version than the known one changes nothing. Answers what holds now. */
   take(came: Ticket | TicketRow): LiveTicket {
-    const before = this.#map.get(came.id)
-    const ticket: LiveTicket = before?.closingReason ? { closingReason: before.closingReason, ...came } : came
-    if (!this.#map.put(came.id, ticket)) return before ?? ticket
+    const shown = this.#map.get(came.id)
+    const early = this.#early.get(came.id)
+    const told = early?.told ?? shown
+    if (told && came.version < told.version) return shown ?? told
+    const ticket: LiveTicket = told?.closingReason ? { closingReason: told.closingReason, ...came } : came
     if (isWhole(came)) contacts.take(came.contact)
-    this.#tell({ id: came.id, ticket, before })
+    return this.#put(ticket)
+  }
+
+  /**
+   * Shows a change before the server has confirmed it, over whatever is told meanwhile: an answer that was under way
+   * would otherwise take it back for a moment. Answers the way to end that.
+   */
+  show(id: number, change: Partial<LiveTicket>): () => void {
+    const shown = this.#map.get(id)
+    if (!shown) return () => undefined
+    const early = this.#early.get(id) ?? { told: shown, changes: new Set() }
+    early.changes.add(change)
+    this.#early.set(id, early)
+    this.#put(early.told)
+    return () => {
+      early.changes.delete(change)
+      if (this.#early.get(id) !== early) return
+      if (early.changes.size === 0) this.#early.delete(id)
+      this.#put(early.told)
+    }
+  }
+
+  /** Corrects a row that is still of this version; a newer one knows better. */
+  amend({ id, version }: Pick<LiveTicket, 'id' | 'version'>, change: Partial<LiveTicket>): void {
+    const told = this.#early.get(id)?.told ?? this.#map.get(id)
+    if (told?.version === version) this.#put({ ...told, ...change })
+  }
+
+  #put(told: LiveTicket): LiveTicket {
+    const before = this.#map.get(told.id)
+    const early = this.#early.get(told.id)
+    if (early) early.told = told
+    const ticket: LiveTicket = early ? Object.assign({}, told, ...early.changes) : told
+    this.#map.put(told.id, ticket)
+    this.#tell({ id: told.id, ticket, before })
     if (this.#map.size > ROOMY) this.#letGo()
     return ticket
   }
 
   /** Deleted, or no longer to be seen. */
   remove(id: number): void {
+    this.#early.delete(id)
     this.#map.delete(id)
     this.#tell({ id, ticket: null })
   }
@@ -57,6 +102,7 @@ class Tickets {
   }
 
   clear(): void {
+    this.#early.clear()
     this.#map.clear()
   }
 
@@ -66,6 +112,7 @@ class Tickets {
 
   #letGo(): void {
     const held = new Set([...this.#holders].flatMap((holder) => [...holder()]))
+    for (const id of this.#early.keys()) held.add(id)
     if (this.#map.size > held.size * 2) this.#map.keepOnly((id) => held.has(id))
   }
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/joy/Box'
 import type { ChannelFeatures } from '@recado/sdk'
 import { observer } from 'mobx-react-lite'
-import { type ClipboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Conversation } from '../../../entities/conversation.ts'
 import type { LiveTicket } from '../../../entities/tickets.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
@@ -63,7 +63,8 @@ export const Composer = observer((props: ComposerProps) => {
         unsigned(edited.edited ?? (edited.content.type === 'media' ? (edited.content.text ?? '') : edited.body)),
       )
   })
-  useEffect(() => {
+  // before the field is painted, so that what one types at once goes into it
+  useLayoutEffect(() => {
     if (editing) begin()
     field.current?.focus()
   }, [editing])

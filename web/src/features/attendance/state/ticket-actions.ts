@@ -13,19 +13,17 @@ export async function changeTicket(id: number, body: TicketUpdate): Promise<Live
 
 /** Shows the change at once and takes it back when the server refuses. Answers whether it holds. */
 async function changeAtOnce(ticket: LiveTicket, shown: Partial<LiveTicket>, body: TicketUpdate): Promise<boolean> {
-  put({ ...ticket, ...shown })
+  const settle = tickets.show(ticket.id, shown)
   try {
     await changeTicket(ticket.id, body)
     return true
   } catch (error) {
-    put(ticket)
     reportError(error)
     return false
+  } finally {
+    settle()
   }
 }
-
-/** Rows of our own making: the shape of a list row, without the whole contact. */
-const put = (ticket: LiveTicket) => tickets.take({ ...ticket, tags: ticket.contact.tags })
 
 export function acceptTicket(ticket: LiveTicket): Promise<boolean> {
   const me = session.user
@@ -63,16 +61,17 @@ export async function deleteTicket(id: number): Promise<void> {
   tickets.remove(id)
 }
 
-/** Up to the last message that was on screen. A failure is no news: the next one tells again. */
+/** Up to the last message that was on screen. */
 export async function markRead(ticket: LiveTicket, seq: number): Promise<void> {
   if (ticket.unreadMessages === 0) return
-  put({ ...ticket, unreadMessages: 0 })
+  const settle = tickets.show(ticket.id, { unreadMessages: 0 })
   try {
     const { unreadMessages } = await call(read, { params: { id: ticket.id }, body: { seq }, quiet: true })
-    const now = tickets.get(ticket.id)
-    if (now && now.version === ticket.version) put({ ...now, unreadMessages })
+    tickets.amend(ticket, { unreadMessages })
   } catch {
-    put(ticket)
+    // a failure is no news: the next message that comes on screen tells again
+  } finally {
+    settle()
   }
 }
 

@@ -8,6 +8,7 @@ import { measureLogin } from './measures/login.ts'
 import { measureReads } from './measures/reads.ts'
 import { measureMemory, measureStarts } from './measures/resources.ts'
 import { measureSend } from './measures/send.ts'
+import { measureSessions } from './measures/sessions.ts'
 import { measureSizes } from './measures/sizes.ts'
 import { measureTwoNodes } from './measures/two-nodes.ts'
 import { measureTyping } from './measures/typing.ts'
@@ -47,6 +48,7 @@ try {
   await buildWhenStale()
   if (isWanted('sizes')) measureSizes(report)
   if (isWanted('starts')) await measureStarts(report)
+  if (isWanted('sessions')) await timed('sessions', () => measureSessions(report, options))
   if (Object.keys(MEASURES).some(isWanted)) {
     const bench = await timed('everything in place', () => openBench(options, report, closing))
     for (const [part, measure] of Object.entries(MEASURES)) {

@@ -1,7 +1,16 @@
+import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
 import { Curve, proto, WA_CERT_DETAILS } from '@whiskeysockets/baileys'
 
-const root = Curve.generateKeyPair()
+// The same in every process, so that a program of its own can trust a stand-in elsewhere (`trust.ts`).
+const root = keyPair(createHash('sha256').update('root of the WhatsApp stand-in').digest())
 const intermediate = Curve.generateKeyPair()
+
+/** X25519 keys of 32 bytes of chance. */
+function keyPair(secret: Buffer): { private: Uint8Array; public: Uint8Array } {
+  const header = Buffer.from('302e020100300506032b656e04220420', 'hex')
+  const key = createPrivateKey({ key: Buffer.concat([header, secret]), format: 'der', type: 'pkcs8' })
+  return { private: secret, public: createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32) }
+}
 
 /** Makes the library of this process trust our root in place of WhatsApp's. */
 export function trustOurRoot(): void {

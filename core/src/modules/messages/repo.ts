@@ -153,7 +153,7 @@ export const loadRange = (
     uow,
     scope,
     Prisma.sql`${select} from message m ${from}
-      where m.ticket_id = ${ticketId} and m.seq between ${start} + ${range.from}::int and ${start} + ${range.to}::int
+      where m.ticket_id = ${ticketId} and m.seq between ${start} + ${range.from}::bigint and ${start} + ${range.to}::bigint
       order by m.seq`,
   )
 }

@@ -1,4 +1,3 @@
-import Alert from '@mui/joy/Alert'
 import Box from '@mui/joy/Box'
 import Button from '@mui/joy/Button'
 import CircularProgress from '@mui/joy/CircularProgress'
@@ -10,12 +9,12 @@ import ModalDialog from '@mui/joy/ModalDialog'
 import Stack from '@mui/joy/Stack'
 import Typography from '@mui/joy/Typography'
 import type { Step } from '@recado/sdk'
-import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { describe } from '../lib/errors.ts'
 import { useT } from '../lib/i18n/i18n.ts'
 import { ShownValue } from './shown.tsx'
 import { StepForm } from './step-form.tsx'
+import { StepOutcome } from './step-outcome.tsx'
 
 export interface StepInput {
   step?: string
@@ -36,16 +35,18 @@ export function StepRunner({ title, run, onClose, finished = false }: StepRunner
   const t = useT('pluginUi')
   const ui = useT('ui')
   const [step, setStep] = useState<Step | null>(null)
+  // stays while its answer is under way, and when that is refused: nobody types it all again
+  const [form, setForm] = useState<Extract<Step, { type: 'form' }> | null>(null)
   const [last, setLast] = useState<StepInput>({})
   const go = async (input: StepInput) => {
     setLast(input)
     setStep(null)
-    try {
-      setStep(await run(input))
-    } catch (error) {
+    const next = await run(input).catch((error: unknown): Step => {
       const { text, detail } = describe(error)
-      setStep({ type: 'error', message: text, ...(detail ? { hint: detail } : {}) })
-    }
+      return { type: 'error', message: text, ...(detail ? { hint: detail } : {}) }
+    })
+    setStep(next)
+    if (next.type !== 'error') setForm(next.type === 'form' ? next : null)
   }
   const begin = useEffectEvent(() => void go({}))
   useEffect(() => begin(), [])
@@ -56,17 +57,23 @@ export function StepRunner({ title, run, onClose, finished = false }: StepRunner
     <Modal open onClose={onClose}>
       <ModalDialog sx={{ width: 520, maxWidth: 'calc(100vw - 16px)' }}>
         <ModalClose aria-label={ui('close')} />
-        <DialogTitle component="h2">{step?.type === 'form' ? step.title : title}</DialogTitle>
+        <DialogTitle component="h2">{form?.title ?? title}</DialogTitle>
         <DialogContent aria-live="polite">
           <Box sx={{ py: 3 }}>
-            {step === null && (
+            {step === null && !form && (
               <Stack alignItems="center" spacing={3} sx={{ py: 6 }}>
                 <CircularProgress size="sm" />
                 <Typography level="body-sm">{t('step.running')}</Typography>
               </Stack>
             )}
-            {step?.type === 'form' && (
-              <StepForm key={step.step} step={step} onSubmit={(values) => void go({ step: step.step, values })} />
+            {form && (
+              <StepForm
+                key={form.step}
+                step={form}
+                busy={step === null}
+                refusal={step?.type === 'error' ? step : null}
+                onSubmit={(values) => void go({ step: form.step, values })}
+              />
             )}
             {step?.type === 'show' && (
               <Stack spacing={4}>
@@ -81,7 +88,7 @@ export function StepRunner({ title, run, onClose, finished = false }: StepRunner
                 )}
               </Stack>
             )}
-            {(step?.type === 'done' || step?.type === 'error') && <StepOutcome step={step} />}
+            {(step?.type === 'done' || (step?.type === 'error' && !form)) && <StepOutcome step={step} />}
             {step?.type === 'options' && (
               <Stack component="ul" spacing={1} sx={{ m: 0, pl: 5 }}>
                 {step.options.map((option) => (
@@ -92,47 +99,18 @@ export function StepRunner({ title, run, onClose, finished = false }: StepRunner
           </Box>
         </DialogContent>
         <Stack direction="row" spacing={2} justifyContent="flex-end">
-          {(step?.type === 'error' || (step?.type === 'show' && step.show.expiresAt !== undefined)) && (
+          {((step?.type === 'error' && !form) || (step?.type === 'show' && step.show.expiresAt !== undefined)) && (
             <Button variant="outlined" color="neutral" onClick={() => void go(step.type === 'error' ? last : {})}>
               {t('step.again')}
             </Button>
           )}
-          {step !== null && step.type !== 'form' && <Button onClick={onClose}>{ui('close')}</Button>}
+          {step !== null && !form && (
+            <Button autoFocus onClick={onClose}>
+              {ui('close')}
+            </Button>
+          )}
         </Stack>
       </ModalDialog>
     </Modal>
-  )
-}
-
-/** The plain answer of an action: it worked and how, or why not and what to do. */
-export function StepOutcome({ step }: { step: Extract<Step, { type: 'done' | 'error' }> }) {
-  const t = useT('pluginUi')
-  const good = step.type === 'done'
-  const Icon = good ? CircleCheck : TriangleAlert
-  return (
-    <Alert
-      role="status"
-      color={good ? 'success' : 'danger'}
-      variant="soft"
-      startDecorator={<Icon size={18} aria-hidden />}
-      sx={{ alignItems: 'flex-start' }}
-    >
-      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Typography level="body-sm" textColor="inherit" sx={{ fontWeight: 500 }}>
-          {step.message ?? t('step.done')}
-        </Typography>
-        {step.type === 'error' && step.hint && (
-          <Typography level="body-xs" textColor="inherit">
-            {step.hint}
-          </Typography>
-        )}
-        {good &&
-          Object.entries(step.detail ?? {}).map(([name, value]) => (
-            <Typography key={name} level="body-xs" textColor="inherit" className="tabular">
-              {name}: {String(value)}
-            </Typography>
-          ))}
-      </Box>
-    </Alert>
   )
 }

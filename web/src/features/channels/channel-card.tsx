@@ -74,10 +74,15 @@ export function ChannelCard({ channel, type, actions, onEdit, onPair, onDelete }
           {t('pluginMissing')}
         </Typography>
       )}
-      {!channel.isPluginMissing && channel.state !== 'connected' && channel.userAction && (
-        <Typography level="body-sm" textColor="text.primary">
-          {channel.userAction}
-        </Typography>
+      {!channel.isPluginMissing && channel.state !== 'connected' && (
+        <Box sx={{ '&:empty': { display: 'none' } }}>
+          {channel.reason && (
+            <Typography level="body-sm" textColor="text.primary">
+              {channel.reason}
+            </Typography>
+          )}
+          {channel.userAction && <Typography level="body-sm">{channel.userAction}</Typography>}
+        </Box>
       )}
       {(channel.notices?.length ?? 0) > 0 && <Findings label={t('notices')} findings={channel.notices ?? []} />}
       <Stack

@@ -50,7 +50,7 @@ export function PairingDialog({ channel, actions, onClose }: PairingDialogProps)
             )}
             {(channel.state === 'lost' || channel.state === 'disconnected') && (
               <Alert color="warning" startDecorator={<TriangleAlert size={18} />} sx={{ alignSelf: 'stretch' }}>
-                {channel.userAction ?? channel.reason ?? t(`state.${channel.state}`)}
+                {[channel.reason, channel.userAction].filter(Boolean).join(' ') || t(`state.${channel.state}`)}
               </Alert>
             )}
           </Stack>

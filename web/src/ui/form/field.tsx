@@ -3,7 +3,7 @@ import FormControl from '@mui/joy/FormControl'
 import FormHelperText from '@mui/joy/FormHelperText'
 import FormLabel from '@mui/joy/FormLabel'
 import Typography from '@mui/joy/Typography'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useLayoutEffect } from 'react'
 import { useT } from '../../lib/i18n/i18n.ts'
 import { problemText } from './problem-text.ts'
 import type { Problem } from './problems.ts'
@@ -27,6 +27,11 @@ export function FieldFrame({ label, help, problem, optional = false, children, n
   const id = useId()
   const note = problem ? problemText(t, problem) : help
   const noteId = `${id}-note`
+  const isInvalid = problem !== undefined
+  // Joy colours the control, but tells only those who see it.
+  useLayoutEffect(() => {
+    document.getElementById(id)?.setAttribute('aria-invalid', String(isInvalid))
+  }, [id, isInvalid])
   const words = (
     <>
       {label}
@@ -55,7 +60,7 @@ export function FieldFrame({ label, help, problem, optional = false, children, n
     )
   }
   return (
-    <FormControl error={problem !== undefined} {...anchor}>
+    <FormControl error={isInvalid} {...anchor}>
       <FormLabel htmlFor={id}>{words}</FormLabel>
       {children(ids)}
       {note && <FormHelperText id={noteId}>{note}</FormHelperText>}

@@ -45,7 +45,7 @@ it('an admin switches a plugin off and on, fills its panel and sees the channel 
   const saved = page.getByRole('dialog', { name: 'Chat da loja' })
   await sees(saved.getByText('Conectado', { exact: true }), saved.getByText(/<script src=.*recado\.js/))
   await saved.getByRole('button', { name: 'Cancelar' }).click()
-  await sees(page.getByRole('listitem').filter({ hasText: 'Chat da loja' }).getByText('Conectado'))
+  await sees(page.getByRole('listitem').filter({ hasText: 'Chat da loja' }).getByText('Conectado', { exact: true }))
 })
 
 it('an admin sets up queue, tag, closing reason and a person, who then signs in', async () => {

@@ -38,7 +38,7 @@ it('an admin connects a bot through its panel, and a customer talks to an agent'
   await sees(page.getByRole('dialog', { name: 'Bot da loja' }).getByText('Canal conectado.'))
   await page.getByRole('button', { name: 'Fechar', exact: true }).last().click()
   const card = page.getByRole('listitem').filter({ hasText: 'Bot da loja' })
-  await sees(card.getByText('Conectado'))
+  await sees(card.getByText('Conectado', { exact: true }))
   await card.getByRole('button', { name: 'Bot da loja', exact: true }).click()
   await sees(page.getByRole('dialog').getByText(/^Definido/))
   expect(await page.content()).not.toContain(bot.token)

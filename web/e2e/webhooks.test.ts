@@ -60,7 +60,7 @@ it('an admin sets up a webhook, tries it, finds out why something did not arrive
   await row.getByRole('button').first().click()
   await sees(row.getByText('says 410'))
   await row.getByRole('button', { name: 'Enviar de novo' }).click()
-  await sees(row.getByText('Entregue'))
+  await sees(row.getByText('Entregue', { exact: true }))
   expect(receiver.received[2]?.body.id).toBe(receiver.received[1]?.body.id)
 
   await dialog.getByRole('button', { name: 'Nova chave' }).click()

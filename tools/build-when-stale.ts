@@ -11,7 +11,7 @@ const PARTS = [
     sources: [
       'web/{src,public}/**/*.*',
       'web/{index.html,package.json,vite.config.ts}',
-      'core/src/modules/*/{contract,policy,schemas}.ts',
+      'core/src/modules/*/{contract,policy,schemas}*.ts',
       'core/src/platform/{http,errors,i18n}/*.ts',
       'sdk/src/**/*.ts',
     ],

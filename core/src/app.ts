@@ -9,28 +9,50 @@ import { permits } from './access.ts'
 import { contracts } from './contracts.ts'
 import { demoPage } from './demo-page.ts'
 import { healthRoutes, measureRequests } from './health.ts'
+import { auditContract } from './modules/audit/contract.ts'
+import { auditRoutes } from './modules/audit/index.ts'
 import { authContract } from './modules/auth/contract.ts'
 import { authRoutes } from './modules/auth/index.ts'
 import { channelsContract } from './modules/channels/contract.ts'
 import { channelRoutes } from './modules/channels/index.ts'
 import { closingReasonsContract } from './modules/closing-reasons/contract.ts'
 import { closingReasonRoutes } from './modules/closing-reasons/index.ts'
+import { contactTasksContract } from './modules/contact-tasks/contract.ts'
+import { contactTaskRoutes } from './modules/contact-tasks/index.ts'
 import { contactsContract } from './modules/contacts/contract.ts'
 import { contactRoutes } from './modules/contacts/index.ts'
+import { farewellsContract } from './modules/farewells/contract.ts'
+import { farewellRoutes } from './modules/farewells/index.ts'
+import { hoursContract } from './modules/hours/contract.ts'
+import { hoursRoutes } from './modules/hours/index.ts'
+import { internalChatContract } from './modules/internal-chat/contract.ts'
+import { internalChatRoutes } from './modules/internal-chat/index.ts'
 import { mediaContract } from './modules/media/contract.ts'
 import { mediaRoutes } from './modules/media/index.ts'
 import { messagesContract } from './modules/messages/contract.ts'
 import { messageRoutes } from './modules/messages/index.ts'
+import { notificationsContract } from './modules/notifications/contract.ts'
+import { notificationRoutes } from './modules/notifications/index.ts'
 import { operatorContract } from './modules/operator/contract.ts'
 import { operatorRoutes } from './modules/operator/index.ts'
 import { pluginsContract } from './modules/plugins/contract.ts'
 import { pluginRoutes } from './modules/plugins/index.ts'
 import { queuesContract } from './modules/queues/contract.ts'
 import { queueRoutes } from './modules/queues/index.ts'
+import { quickMessagesContract } from './modules/quick-messages/contract.ts'
+import { quickMessageRoutes } from './modules/quick-messages/index.ts'
+import { schedulesContract } from './modules/scheduled-messages/contract.ts'
+import { scheduleRoutes } from './modules/scheduled-messages/index.ts'
 import { settingsContract } from './modules/settings/contract.ts'
 import { settingRoutes } from './modules/settings/index.ts'
+import { ssoContract } from './modules/sso/contract.ts'
+import { ssoRoutes } from './modules/sso/index.ts'
 import { tagsContract } from './modules/tags/contract.ts'
 import { tagRoutes } from './modules/tags/index.ts'
+import { tasksContract } from './modules/tasks/contract.ts'
+import { taskRoutes } from './modules/tasks/index.ts'
+import { teamsContract } from './modules/teams/contract.ts'
+import { teamRoutes } from './modules/teams/index.ts'
 import { templatesContract } from './modules/templates/contract.ts'
 import { templateRoutes } from './modules/templates/index.ts'
 import { tenantsContract } from './modules/tenants/contract.ts'
@@ -86,19 +108,30 @@ export async function registerRoutes(app: FastifyInstance, options: AppOptions):
   })
 
   bind(app, authContract, authRoutes(services.auth, { secure: isSecure }))
+  bind(app, ssoContract, ssoRoutes(services.sso, { secure: isSecure }))
   bind(app, usersContract, userRoutes(services.users))
+  bind(app, teamsContract, teamRoutes(services.teams))
   bind(app, tenantsContract, tenantRoutes(services.tenants))
   bind(app, settingsContract, settingRoutes(services.settings))
+  bind(app, auditContract, auditRoutes(services.auditLog))
   bind(app, ticketsContract, ticketRoutes(services.tickets))
   bind(app, messagesContract, messageRoutes(services.messages))
   bind(app, mediaContract, mediaRoutes(services.media))
+  bind(app, internalChatContract, internalChatRoutes(services.internalChat))
   bind(app, contactsContract, contactRoutes(services.contacts))
+  bind(app, contactTasksContract, contactTaskRoutes(services.contactTasks))
   bind(app, channelsContract, channelRoutes(services.channels))
   bind(app, webhooksContract, webhookRoutes(services.webhooks))
   bind(app, templatesContract, templateRoutes(services.templates))
   bind(app, queuesContract, queueRoutes(services.queues))
   bind(app, tagsContract, tagRoutes(services.tags))
   bind(app, closingReasonsContract, closingReasonRoutes(services.closingReasons))
+  bind(app, quickMessagesContract, quickMessageRoutes(services.quickMessages))
+  bind(app, farewellsContract, farewellRoutes(services.farewells))
+  bind(app, schedulesContract, scheduleRoutes(services.schedules))
+  bind(app, hoursContract, hoursRoutes(services.hours))
+  bind(app, tasksContract, taskRoutes(services.tasks))
+  bind(app, notificationsContract, notificationRoutes(services.notifications))
   bind(app, pluginsContract, pluginRoutes(services.plugins))
   bind(app, operatorContract, operatorRoutes(services.operator))
 

@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { ConfigError, readConfig } from './config.ts'
 import { openInstallation } from './installation.ts'
-import { startNode } from './node.ts'
 import { NewerDatabaseError } from './platform/db/migrate.ts'
 import { createLogger } from './platform/logger.ts'
 import { releaseStartMemory } from './platform/memory.ts'
-import { guardProcess } from './plugin-host/index.ts'
 
 const started = performance.now()
 const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -24,7 +22,10 @@ const refuse = (error: unknown): never => {
 const config = await readConfig(process.env).catch(refuse)
 const log = createLogger({ level: config.RECADO_LOG_LEVEL, name: 'recado' })
 
-const { urls, embedded } = await openInstallation(config, log).catch(refuse)
+// the database starts while the rest of the program is loaded
+const opening = openInstallation(config, log).catch(refuse)
+const [{ startNode }, { guardProcess }] = await Promise.all([import('./node.ts'), import('./plugin-host/index.ts')])
+const { urls, embedded } = await opening
 const node = await startNode({ config, urls, version, log }).catch(async (error: unknown) => {
   await embedded?.stop()
   return refuse(error)

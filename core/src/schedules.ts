@@ -1,4 +1,9 @@
 import { Type } from 'typebox'
+import { registerContactTaskWork } from './modules/contact-tasks/index.ts'
+import { registerNotificationWork } from './modules/notifications/index.ts'
+import { registerScheduleWork } from './modules/scheduled-messages/index.ts'
+import { registerTaskWork } from './modules/tasks/index.ts'
+import { registerTicketWork } from './modules/tickets/index.ts'
 import { registerWebhookWork } from './modules/webhooks/index.ts'
 import { background } from './platform/background.ts'
 import { defineJob, type Job } from './platform/jobs/jobs.ts'
@@ -31,7 +36,13 @@ export function registerSchedules(platform: Platform, services: Services): () =>
   jobs.register(every('messages.prune', HOUR), async () => {
     await retries.prune()
   })
+  registerTicketWork(platform, services.tickets.work)
   registerWebhookWork(platform, services.webhooks.work)
+  registerContactTaskWork(platform, services.contactTasks.work)
+  registerScheduleWork(platform, services.schedules.work)
+  registerNotificationWork(platform, services.notifications.work)
+  registerTaskWork(platform, services.tasks.limits)
+  platform.dispatcher.register(services.hours.absence)
   if (!config.roles.includes('worker')) return () => undefined
 
   retries.start()

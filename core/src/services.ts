@@ -1,9 +1,14 @@
 import { Readable } from 'node:stream'
 import { createEventHints } from './event-hints.ts'
+import { createAuditService } from './modules/audit/index.ts'
 import { createAuthService, createPasswords, type FileUrl } from './modules/auth/index.ts'
 import { createChannelService, createChannelSource, createConnectionPort } from './modules/channels/index.ts'
 import { createClosingReasonService } from './modules/closing-reasons/index.ts'
+import { createContactTasks } from './modules/contact-tasks/index.ts'
 import { createContactService } from './modules/contacts/index.ts'
+import { createFarewellService } from './modules/farewells/index.ts'
+import { createHours } from './modules/hours/index.ts'
+import { createInternalChat } from './modules/internal-chat/index.ts'
 import { createMediaService, type MediaService } from './modules/media/index.ts'
 import {
   chatOf,
@@ -14,14 +19,21 @@ import {
   createMessageNews,
   createMessageService,
   createRetries,
+  failedIn,
   messagesWithMedia,
 } from './modules/messages/index.ts'
+import { createNotifications } from './modules/notifications/index.ts'
 import { createOperatorService } from './modules/operator/index.ts'
 import { OPERATOR_TENANT } from './modules/operator/policy.ts'
 import { createPluginService } from './modules/plugins/index.ts'
 import { createQueueService } from './modules/queues/index.ts'
+import { createQuickMessageService } from './modules/quick-messages/index.ts'
+import { createSchedules } from './modules/scheduled-messages/index.ts'
 import { createSettingService } from './modules/settings/index.ts'
+import { createSsoService } from './modules/sso/index.ts'
 import { createTagService } from './modules/tags/index.ts'
+import { createTasks } from './modules/tasks/index.ts'
+import { createTeamService } from './modules/teams/index.ts'
 import { createTemplateService } from './modules/templates/index.ts'
 import { createTenantService } from './modules/tenants/index.ts'
 import {
@@ -33,6 +45,7 @@ import {
 } from './modules/tickets/index.ts'
 import { createUserService } from './modules/users/index.ts'
 import { createWebhooks } from './modules/webhooks/index.ts'
+import { createNoticeSources } from './notice-sources.ts'
 import { background } from './platform/background.ts'
 import { type Scope, systemScope } from './platform/db/scope.ts'
 import { EVENTS_TOPIC } from './platform/events/dispatcher.ts'
@@ -59,6 +72,14 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
   const fileUrl: FileUrl = (tenantId, mediaId) => media.signedUrl(tenantId, mediaId)
   const base = { ...platform, uow, passwords, signals, realtime, fileUrl }
 
+  const notifications = createNotifications({
+    ...base,
+    sources: createNoticeSources(uow),
+    operatorTenant: OPERATOR_TENANT,
+    publicUrl,
+  })
+  const messagesFailed = (tenantId: number, ids: string[]) =>
+    background(log, 'notices of failed messages', notifications.messagesFailed(tenantId, ids))
   const eventsWritten = createEventHints(() => cluster.notify(EVENTS_TOPIC, {}))
   const ticketNews = createTicketNews({ uow, realtime, fileUrl })
   const messageNews = createMessageNews({
@@ -75,8 +96,16 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
         const seen = await seenTicket(uow, scope, ticketId).catch(() => null)
         if (seen) return true
       }
-      return false
+      const isReady = (await quickMessages.mayOpen(scope, mediaId)) || (await schedules.mayOpen(scope, mediaId))
+      return isReady || internalChat.mayOpen(scope, mediaId)
     },
+  })
+
+  const internalChat = createInternalChat({
+    ...base,
+    media,
+    notify: notifications.notify,
+    signedUrl: media.signedUrl,
   })
 
   const inboundNews = createInboundNews({
@@ -95,6 +124,8 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
     async onApplied(channel, events, results) {
       eventsWritten()
       await inboundNews(channel, events, results)
+      const failed = failedIn(events, results)
+      if (failed.length > 0) messagesFailed(channel.tenantId, failed)
       const merges = results.flatMap((result) => result.merges ?? [])
       if (merges.length > 0) background(log, 'merged contacts', contacts.merging.announce(channel.tenantId, merges))
       const isFileDue = events.some((event) => event.kind === 'message' && event.media?.ref !== undefined)
@@ -109,7 +140,11 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
       push: intake.push,
       typing: (channel, chat, on) => background(log, 'typing', contactTyping(channel, chat, on)),
     },
-    conversations: createConversations({ uow, clock, tenants, onlineUsers: realtime.onlineUsers }),
+    conversations: createConversations({
+      ...{ uow, clock },
+      availability: (tenantId, channelId) => hours.availability(tenantId, channelId),
+      onlineUsers: realtime.onlineUsers,
+    }),
     media: mediaPort(media, publicUrl),
     channels: createChannelSource(channelPorts),
     connection: createConnectionPort(channelPorts),
@@ -138,6 +173,7 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
     cluster,
     log,
     onChanged: (tenantId, ids) => background(log, 'delivery news', messageNews.changed(tenantId, ids)),
+    onFailed: messagesFailed,
   })
   const retries = createRetries({
     db,
@@ -172,7 +208,10 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
   const users = createUserService({
     ...base,
     auth,
-    beforeRemoval: (tx, userId) => tickets.returnTicketsOf(tx, userId),
+    async beforeRemoval(tx, userId) {
+      await tickets.returnTicketsOf(tx, userId)
+      await internalChat.groups.beforeRemoval(tx, userId)
+    },
   })
   const templates = createTemplateService({ db, host, log, mediaInfo: (scope, id) => media.info(scope, id) })
   const messages = createMessageService({
@@ -197,16 +236,32 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
     onTicketsChanged: (tenantId, ids) => background(log, 'tickets of contacts', ticketNews.announce(tenantId, ids)),
     discardFiles: media.discardPictures,
   })
+  const contactTasks = createContactTasks({
+    ...base,
+    media,
+    news: contacts.news,
+    publicUrl,
+    onTicketsChanged: (tenantId, ids) => background(log, 'tickets of contacts', ticketNews.announce(tenantId, ids)),
+  })
 
+  const hours = createHours({
+    ...base,
+    onlineUsers: realtime.onlineUsers,
+    sayOnce: (...said) => tickets.sayOnce(...said),
+  })
   const hints = createTicketHints({ uow, host })
   const tickets = createTicketService({
     ...base,
     addressKind: (type) => host.channelType(type)?.definition.address.kind ?? null,
     startsConversation: (type) => host.channelType(type)?.definition.features.startsConversation ?? false,
     sendText: messages.sendText,
+    scheduledFor: (scope, contactId) => schedules.waitingFor(scope, contactId),
     markRead: (...ticket) => background(log, 'mark read', hints.read(...ticket)),
     onTicketChanged: (tenantId, ids) => background(log, 'plugins told', hints.changed(tenantId, ids)),
   })
+
+  const quickMessages = createQuickMessageService({ ...base, media })
+  const schedules = createSchedules({ ...base, media, messages, tickets })
 
   return {
     host,
@@ -218,6 +273,9 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
     media,
     auth,
     users,
+    teams: createTeamService(base),
+    sso: createSsoService({ ...base, auth, publicUrl }),
+    auditLog: createAuditService(base),
     tickets,
     messages,
     tenants,
@@ -227,7 +285,12 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
     queues: createQueueService(base),
     tags: createTagService(base),
     closingReasons: createClosingReasonService(base),
+    quickMessages,
+    farewells: createFarewellService(base),
+    schedules,
+    hours,
     contacts,
+    contactTasks,
     channels: createChannelService({ ...base, host, publicUrl }),
     templates,
     plugins: createPluginService({
@@ -238,6 +301,9 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
       realtime,
       onInboundRevived: () => background(log, 'revived', retries.scan()),
     }),
+    notifications,
+    tasks: createTasks({ ...base, notify: notifications.notify, settle: notifications.settle }),
+    internalChat,
     webhooks: createWebhooks({ ...base, publicUrl, signedUrl: media.signedUrl }),
     operator: createOperatorService({
       ...base,

@@ -5,11 +5,17 @@ import { type Company, type Person, type TestApp, type TestChannel, until } from
 export interface RichIds {
   tenant: number
   user: number
+  team: number
   queue: number
   /** Where the queue's tickets go when nobody is there. */
   spareQueue: number
   tag: number
+  holiday: number
   reason: number
+  /** Texts that all agents see, and a message for later. */
+  quickMessage: number
+  farewell: number
+  schedule: number
   contact: number
   /** Somebody else, without conversations. */
   spareContact: number
@@ -17,6 +23,8 @@ export interface RichIds {
   merge: number
   /** A further fact about the contact. */
   extra: number
+  /** An import that waits for its columns. */
+  contactTask: number
   channel: number
   /** One with templates, comments and a history. */
   officialChannel: number
@@ -30,8 +38,14 @@ export interface RichIds {
   external: string
   media: string
   session: string
+  /** The agent's, and what the admin was told when it was finished. */
+  task: number
+  notification: number
   /** In the log of the channel's webhook. */
   webhookDelivery: string
+  /** In the internal chat: the admin's own, with the agent, and a message of the admin. */
+  chatGroup: number
+  chatMessage: string
 }
 
 export interface RichCompany {
@@ -94,9 +108,16 @@ export async function makeRichCompany(app: TestApp): Promise<RichCompany> {
     greetingMessage: `Oi ${canary}`,
     transferKeywords: [canary],
   })
+  const week = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, type: 'open', periods: [] }))
+  await make(`/hours/queues/${queue.id}`, { week, message: `Fila fechada ${canary}` }, 'put')
+  const holiday = await make<{ id: number }>('/holidays', {
+    ...{ date: '25/12', name: `Natal ${canary}`, message: `Boas festas ${canary}` },
+    ...{ mode: 'one', start1: '00:00', end1: '24:00', scope: 'queue', scopeIds: [queue.id] },
+  })
   const tag = await make<{ id: number }>('/tags', { tag: `Etiqueta ${canary}`, color: '#112233' })
   const reason = await make<{ id: number }>('/closing-reasons', { name: `Motivo ${canary}`, color: '#445566' })
   const agent = await company.user('user', { name: `Ana ${canary}`, queues: [queue.id] })
+  const team = await make<{ id: number }>('/teams', { name: `Equipe ${canary}`, users: [agent.id] })
   const channel = await company.channel('fake', {}, { name: `Canal ${canary}`, greetingMessage: `Olá ${canary}` })
   await make(`/users/${agent.id}/configs`, { [`filtro ${canary}`]: canary }, 'put', agent)
   await make('/tenants/message-business-hours', { messageBusinessHours: `Fechado ${canary}` }, 'put')
@@ -115,6 +136,10 @@ export async function makeRichCompany(app: TestApp): Promise<RichCompany> {
   const partOfIt = await make<{ id: number }>('/contacts', { name: `Parte ${canary}`, number: newPhone() })
   await make(`/contacts/${contact.id}/merge`, { contactId: partOfIt.id })
   const merges = await admin.api.get<{ id: number }[]>(`/contacts/${contact.id}/merges`)
+
+  const list = new FormData()
+  list.append('file', new Blob([`Nome;Numero\nLista ${canary};11987650000\n`], { type: 'text/csv' }), `${canary}.csv`)
+  const contactTask = await make<{ id: number }>('/contacts/upload', list)
 
   const customer = newPhone()
   const name = `Cliente ${canary}`
@@ -170,8 +195,32 @@ export async function makeRichCompany(app: TestApp): Promise<RichCompany> {
     const isDone = body.messages.every(({ fromMe, state }) => !fromMe || state === 'sent')
     return isDone && one && two?.media?.state === 'ready' ? ([one, two] as const) : null
   })
+  const task = await make<{ id: number }>('/tasks', {
+    name: `Tarefa ${canary}`,
+    description: `Ligar ${canary}`,
+    limitDate: '2031-03-01T12:00:00.000Z',
+    ownerId: agent.id,
+    priority: 'high',
+  })
+  await make(`/tasks/${task.id}`, { finished: true }, 'put', agent)
+  const notices = await admin.api.get<{ notifications: { id: number }[] }>('/notifications')
   const sessions = await admin.api.get<{ id: string }[]>('/auth/sessions')
   await make(`/whatsapp/${channel.id}/webhook`, { url: `https://recado.test/${canary}` }, 'put')
+  const chatGroup = await make<{ id: number }>('/chat-interno/groups', { name: `Equipe ${canary}`, users: [agent.id] })
+  const chatMessage = await make<{ id: string }>('/chat-interno/messages', {
+    groupId: chatGroup.id,
+    body: `recado interno ${canary}`,
+  })
+  const file = { medias: [picture.media?.id ?? ''] }
+  const words = { key: canary, message: `Oi {{firstName}}, ${canary}`, folder: `Pasta ${canary}`, showAll: true }
+  const quickMessage = await make<{ id: number }>('/fastreply', { ...words, ...file })
+  const farewell = await make<{ id: number }>('/farewell', {
+    ...{ name: `Até ${canary}`, message: `Tchau ${canary}`, showAll: true, queues: [queue.id] },
+  })
+  const later = await make<{ id: number }>('/schedule', {
+    ...{ contactId: contact.id, whatsappId: channel.id, body: `lembrete ${canary}`, ...file },
+    ...{ scheduleDate: '2031-03-01T12:00:00Z', repeatCount: 2, repeatPeriod: 'monthly' },
+  })
   const webhookDelivery = await make<{ id: string }>(`/whatsapp/${channel.id}/webhook/test`, {})
   return {
     company,
@@ -186,14 +235,20 @@ export async function makeRichCompany(app: TestApp): Promise<RichCompany> {
     ids: {
       tenant: company.tenantId,
       user: agent.id,
+      team: team.id,
       queue: queue.id,
       spareQueue: spareQueue.id,
       tag: tag.id,
+      holiday: holiday.id,
       reason: reason.id,
+      quickMessage: quickMessage.id,
+      farewell: farewell.id,
+      schedule: later.id,
       contact: contact.id,
       spareContact: spareContact.id,
       merge: merges.body[0]?.id ?? 0,
       extra: contact.extraInfo[0]?.id ?? 0,
+      contactTask: contactTask.id,
       channel: channel.id,
       officialChannel: official.id,
       template: template.id,
@@ -205,6 +260,10 @@ export async function makeRichCompany(app: TestApp): Promise<RichCompany> {
       media: picture.media?.id ?? '',
       session: sessions.body[0]?.id ?? '',
       webhookDelivery: webhookDelivery.id,
+      task: task.id,
+      notification: notices.body.notifications[0]?.id ?? 0,
+      chatGroup: chatGroup.id,
+      chatMessage: chatMessage.id,
     },
   }
 }

@@ -50,9 +50,23 @@ describe.each(['light', 'dark'] as const)('nothing keeps people out, %s', (color
     const screens: [path: string, state: ReturnType<Page['getByRole']>, open?: string][] = [
       ['sessoes', page.getByRole('listitem').filter({ hasText: channel.name })],
       ['usuarios', page.getByRole('row').filter({ hasText: 'Zuleica' }), 'Novo usuário'],
+      ['usuarios?aba=equipes', page.getByText('Nenhuma equipe ainda'), 'Nova equipe'],
+      ['usuarios?aba=entrada', page.getByLabel('Emissor')],
+      ['auditoria', page.getByRole('row').filter({ hasText: 'Zuleica' })],
       ['contatos', page.getByRole('row').filter({ hasText: 'Ana Souza' }), 'Novo contato'],
+      ['contatos?trabalho=novo', page.getByRole('button', { name: 'Escolher arquivo' })],
+      ['contatos?trabalho=lista', page.getByText('Nada por aqui.')],
+      ['contatos?trabalho=recibos', page.getByText('Nenhuma eliminação até agora.')],
       ['filas', page.getByRole('row').filter({ hasText: 'Vendas' }), 'Nova fila'],
+      ['horario-atendimento', page.getByRole('group', { name: 'Segunda', exact: true })],
+      ['horario-atendimento?ver=feriados', page.getByText('Nenhum feriado ainda'), 'Novo feriado'],
+      ['horario-atendimento?ver=testar', page.getByLabel('Momento')],
+      ['chat-interno', page.getByText('Nenhuma conversa ainda')],
+      ['tarefas', page.getByText('Nenhuma tarefa ainda'), 'Nova tarefa'],
       ['configuracoes', page.getByText('Quem vê o quê')],
+      ['mensagens-rapidas', page.getByText('Nenhuma mensagem rápida ainda'), 'Nova mensagem rápida'],
+      ['despedida', page.getByText('Nenhuma despedida ainda'), 'Nova despedida'],
+      ['agendamentos', page.getByText('Nenhuma mensagem agendada')],
       ['plugins', page.getByRole('switch')],
       ['', page.getByRole('heading', { level: 1 })],
     ]
@@ -82,7 +96,7 @@ describe.each(['light', 'dark'] as const)('nothing keeps people out, %s', (color
     await desk.say('Bom dia!')
     found.push(...(await findings(page)))
     await page.getByRole('heading', { name: 'Ana Souza', exact: true }).focus()
-    for (const key of ['t', 'e', 'l', 'n', '?', 'Control+k']) {
+    for (const key of ['t', 'z', 'd', 'e', 'l', 'n', '?', 'Control+k']) {
       await page.keyboard.press(key)
       await sees(desk.dialog)
       found.push(...(await findings(page)))

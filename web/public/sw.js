@@ -1,6 +1,7 @@
 /**
  * Shows the application's shell without a network. Files of a build never change under their name, so they are kept;
- * pages are asked for first and kept as a fallback. Calls to the server are not touched.
+ * pages are asked for first and kept as a fallback. Calls to the server are not touched. Also shows what the server
+ * pushes while nobody looks at a window of ours.
  */
 const CACHE = 'recado-shell-1'
 const BASE = new URL('./', self.location.href).pathname
@@ -32,6 +33,29 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate' && url.pathname === BASE) event.respondWith(page(request))
   else if (isBuilt(url.pathname)) event.respondWith(built(request))
 })
+
+self.addEventListener('push', (event) => event.waitUntil(show(event.data?.json() ?? {})))
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(event.notification.data?.link ?? null))
+})
+
+/** Whoever looks at a window of ours is told there. */
+async function show({ title, body, link, tag }) {
+  const windows = await self.clients.matchAll({ type: 'window' })
+  if (!title || windows.some((client) => client.focused)) return
+  const icon = `${BASE}icons/icon-192.png`
+  await self.registration.showNotification(title, { body, tag, icon, badge: icon, data: { link } })
+}
+
+/** In the window that is there, which keeps what was being written; else in a new one. */
+async function open(link) {
+  const [client] = await self.clients.matchAll({ type: 'window' })
+  if (!client) return self.clients.openWindow(link ? `${BASE}#${link}` : BASE)
+  await client.focus()
+  if (link) client.postMessage({ type: 'open', link })
+}
 
 async function page(request) {
   const cache = await caches.open(CACHE)

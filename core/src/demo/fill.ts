@@ -1,5 +1,5 @@
 import type { MediaInfo } from '@recado/sdk'
-import { passwordFault } from '../modules/auth/policy.ts'
+import { passwordFault } from '../modules/auth/index.ts'
 import { createCompany } from '../modules/operator/companies.ts'
 import { type Scope, systemScope } from '../platform/db/scope.ts'
 import type { Platform } from '../platform.ts'

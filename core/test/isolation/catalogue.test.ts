@@ -122,12 +122,17 @@ describe('references and unique keys', () => {
 })
 
 describe('functions', () => {
-  it('run as whoever calls them, but for the search of contacts', async () => {
+  it('run as whoever calls them, but for the searches', async () => {
     const definers = await db.owner<{ name: string; config: string[] | null }>(`
       select p.proname "name", p.proconfig "config" from pg_proc p
        where p.pronamespace = 'public'::regnamespace and p.prosecdef
-         and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')`)
-    expect(definers).toEqual([{ name: 'contact_search', config: ['search_path=public, pg_temp'] }])
+         and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+       order by 1`)
+    const config = ['search_path=public, pg_temp']
+    expect(definers).toEqual([
+      { name: 'contact_search', config },
+      { name: 'internal_chat_search', config },
+    ])
   })
 
   it('search the contacts of the bound company alone, and none when none is bound', async () => {
@@ -146,6 +151,35 @@ describe('functions', () => {
       }
     }
     expect([await found('901'), await found('902'), await found('903'), await found('')]).toEqual([1, 1, 0, 0])
+  })
+
+  it('search the conversations of one person of the bound company alone', async () => {
+    await db.owner(`insert into tenant (id, name) values (911, 'A'), (912, 'B')`)
+    await db.owner(`insert into app_user (tenant_id, id, name, email, password_hash)
+      select t, i, 'Jacira', t || '-' || i || '@recado.test', '' from unnest(array[911, 912]) t, unnest(array[1, 2, 3]) i`)
+    await db.owner(`insert into internal_chat (tenant_id, id, user_a, user_b, last_message_at, created_at)
+      select t, 1, 1, 2, now(), now() from unnest(array[911, 912]) t`)
+    await db.owner(`insert into internal_chat_member (tenant_id, chat_id, user_id, joined_at)
+      select t, 1, i, now() from unnest(array[911, 912]) t, unnest(array[1, 2]) i`)
+    await db.owner(`insert into internal_chat_message (tenant_id, id, chat_id, seq, user_id, user_name, body, created_at)
+      select t, gen_random_uuid(), 1, 1, 1, 'Jacira', 'Reunião', now() from unnest(array[911, 912]) t`)
+    const found = async (tenantId: string, userId: number) => {
+      const client = await db.pool.connect()
+      try {
+        await client.query('begin')
+        await client.query(`select set_config('app.tenant_id', $1, true)`, [tenantId])
+        const { rows } = await client.query(
+          `select count(*)::int "count" from internal_chat_search($1, null, 'reuniao', 100)`,
+          [userId],
+        )
+        return rows[0].count
+      } finally {
+        await client.query('rollback')
+        client.release()
+      }
+    }
+    const all = [await found('911', 1), await found('911', 2), await found('911', 3), await found('913', 1)]
+    expect([...all, await found('', 1)]).toEqual([1, 1, 0, 0, 0])
   })
 })
 

@@ -42,6 +42,10 @@ const person = (own: RichCompany, turn: number) => ({
   password: 'Ypê-roxo 7 vezes',
 })
 const opening = ({ ids }: RichCompany) => ({ contactId: ids.contact, channelId: ids.channel, queueId: ids.queue })
+const promise = ({ ids }: RichCompany) => ({
+  ...{ contactId: ids.contact, whatsappId: ids.channel, body: 'lembrete', scheduleDate: '2031-03-01T12:00:00Z' },
+})
+const MAPPING = { name: 0, number: 1, email: null, tags: null, extra: [] }
 const titled = (what: string, turn: number) => `${what} ${turn}`
 const phone = (turn: number) => `55119${String(30_000_000 + turn)}`
 
@@ -55,6 +59,25 @@ export const probes: Probe[] = [
   },
   { what: 'queues.id', route: 'users.update', json: ({ queue }) => ({ queues: [{ id: queue }] }) },
   { what: 'channels.id', route: 'users.update', json: ({ channel }) => ({ channels: [channel] }) },
+  {
+    what: 'callChannels.id',
+    route: 'users.create',
+    json: ({ channel }, own, n) => ({ ...person(own, n), callChannels: [{ id: channel }] }),
+  },
+  { what: 'callChannels', route: 'users.update', json: ({ channel }) => ({ callChannels: [channel] }) },
+  {
+    what: 'users',
+    route: 'teams.create',
+    json: ({ user }, _own, n) => ({ name: titled('Equipe', n), users: [user] }),
+  },
+  { what: 'users.id', route: 'teams.update', json: ({ user }) => ({ users: [{ id: user }] }) },
+  {
+    // the company's name at its provider, no object of ours
+    what: 'clientId',
+    route: 'sso.saveProvider',
+    json: ({ user }) => ({ isActive: false, issuer: '', clientId: String(user), isOnlyWay: false }),
+    isHarmless: true,
+  },
   { what: 'profilePicId', route: 'users.update', json: ({ media }) => ({ profilePicId: media }) },
   {
     what: 'contactId',
@@ -139,6 +162,32 @@ export const probes: Probe[] = [
   { what: 'tags.id', route: 'contacts.update', json: ({ tag }) => ({ tags: [{ id: tag }] }) },
   { what: 'wallets.id', route: 'contacts.update', json: ({ user }) => ({ wallets: [user] }) },
   { what: 'contactId', route: 'contacts.merge', json: ({ spareContact }) => ({ contactId: spareContact }) },
+  ...(['tagsIds', 'walletIds', 'whatsappIds'] as const).map(
+    (field): Probe => ({
+      what: field,
+      route: 'contacts.exportCsv',
+      json: ({ tag, user, channel }) => ({ [field]: [{ tagsIds: tag, walletIds: user, whatsappIds: channel }[field]] }),
+      isHarmless: true,
+    }),
+  ),
+  { what: 'tags', route: 'contact-tasks.check', json: ({ tag }) => ({ mapping: MAPPING, tags: [tag] }) },
+  {
+    what: 'wallets.id',
+    route: 'contact-tasks.check',
+    json: ({ user }) => ({ mapping: MAPPING, wallets: [{ id: user }] }),
+  },
+  {
+    what: 'ids',
+    route: 'contact-tasks.remove',
+    json: ({ spareContact }) => ({ ids: [spareContact], expected: 2 }),
+    isHarmless: true,
+  },
+  {
+    what: 'filter',
+    route: 'contact-tasks.remove',
+    json: ({ tag }) => ({ all: true, filter: { tagsIds: [tag] }, expected: 1000 }),
+    isHarmless: true,
+  },
   { what: 'tags.id', route: 'contacts.saveTags', json: ({ tag }) => ({ tags: [tag] }) },
   { what: 'wallets.id', route: 'contacts.saveWallets', json: ({ user }) => ({ wallets: [{ id: user }] }) },
   {
@@ -151,6 +200,18 @@ export const probes: Probe[] = [
     route: 'channels.create',
     json: ({ user }, _own, n) => ({ name: titled('Canal', n), type: 'fake', userId: user }),
   },
+  {
+    what: 'ownerId',
+    route: 'tasks.create',
+    json: ({ user }, _own, n) => ({
+      name: titled('Tarefa', n),
+      description: 'x',
+      limitDate: '2031-03-01T12:00:00.000Z',
+      ownerId: user,
+      priority: 'none',
+    }),
+  },
+  { what: 'ownerId', route: 'tasks.update', json: ({ user }) => ({ ownerId: user }) },
   { what: 'queueId', route: 'channels.update', json: ({ queue }) => ({ queueId: queue }) },
   { what: 'userId', route: 'channels.update', json: ({ user }) => ({ userId: user }) },
   { what: 'channelId', route: 'channels.action', json: ({ channel }) => ({ channelId: channel, settings: {} }) },
@@ -159,6 +220,16 @@ export const probes: Probe[] = [
     what: 'fallbackQueueId',
     route: 'queues.create',
     json: ({ queue }, _own, n) => ({ name: titled('Fila', n), color: '#123456', fallbackQueueId: queue }),
+  },
+  {
+    what: 'scopeIds',
+    route: 'hours.createHoliday',
+    json: ({ queue }) => ({ date: '24/06/2031', mode: 'closed', scope: 'queue', scopeIds: [queue] }),
+  },
+  {
+    what: 'scopeIds',
+    route: 'hours.updateHoliday',
+    json: ({ channel }) => ({ date: '25/06/2031', mode: 'closed', scope: 'channel', scopeIds: [channel] }),
   },
   { what: 'id', route: 'messages.send', json: ({ message }) => ({ id: message, body: 'oi' }), isHarmless: true },
   {
@@ -177,6 +248,64 @@ export const probes: Probe[] = [
     }),
     isHarmless: true,
   },
+  { what: 'userId', route: 'internal-chat.send', json: ({ user }) => ({ userId: user, body: 'oi' }) },
+  { what: 'groupId', route: 'internal-chat.send', json: ({ chatGroup }) => ({ groupId: chatGroup, body: 'oi' }) },
+  {
+    what: 'mediaId',
+    route: 'internal-chat.send',
+    json: ({ media }, { ids }) => ({ groupId: ids.chatGroup, mediaId: media }),
+  },
+  {
+    what: 'replyToId',
+    route: 'internal-chat.send',
+    json: ({ chatMessage }, { ids }) => ({ groupId: ids.chatGroup, body: 'oi', replyToId: chatMessage }),
+  },
+  {
+    what: 'id',
+    route: 'internal-chat.send',
+    json: ({ chatMessage }, { ids }) => ({ groupId: ids.chatGroup, body: 'oi', id: chatMessage }),
+    isHarmless: true,
+  },
+  { what: 'userId', route: 'internal-chat.read', json: ({ user }) => ({ userId: user }) },
+  { what: 'groupId', route: 'internal-chat.read', json: ({ chatGroup }) => ({ groupId: chatGroup }) },
+  { what: 'userId', route: 'internal-chat.typing', json: ({ user }) => ({ userId: user, on: true }) },
+  { what: 'groupId', route: 'internal-chat.typing', json: ({ chatGroup }) => ({ groupId: chatGroup, on: true }) },
+  {
+    what: 'users',
+    route: 'internal-chat.createGroup',
+    json: ({ user }, _own, n) => ({ name: titled('Equipe', n), users: [user] }),
+  },
+  { what: 'users.id', route: 'internal-chat.updateGroup', json: ({ user }) => ({ users: [{ id: user }] }) },
+  { what: 'admins', route: 'internal-chat.updateGroup', json: ({ user }) => ({ admins: [user] }), isHarmless: true },
+  ...(['quick-messages.create', 'quick-messages.update'] as const).flatMap((route): Probe[] => [
+    { what: 'medias', route, json: ({ media }, _own, n) => ({ key: titled('oi', n), message: 'oi', medias: [media] }) },
+    { what: 'medias.id', route, json: ({ media }, _own, n) => ({ key: titled('oi', n), medias: [{ id: media }] }) },
+  ]),
+  { what: 'ticketId', route: 'quick-messages.fill', json: ({ ticket }) => ({ ticketId: ticket, text: 'oi' }) },
+  { what: 'queues', route: 'farewells.create', json: ({ queue }) => ({ message: 'tchau', queues: [queue] }) },
+  { what: 'queues.id', route: 'farewells.update', json: ({ queue }) => ({ queues: [{ id: queue }] }) },
+  {
+    what: 'contactId',
+    route: 'scheduled-messages.create',
+    json: ({ contact }, own) => ({ ...promise(own), contactId: contact }),
+  },
+  {
+    what: 'whatsappId',
+    route: 'scheduled-messages.create',
+    json: ({ channel }, own) => ({ ...promise(own), whatsappId: channel }),
+  },
+  {
+    what: 'ticketId',
+    route: 'scheduled-messages.create',
+    json: ({ ticket }, own) => ({ ...promise(own), ticketId: ticket }),
+  },
+  {
+    what: 'medias',
+    route: 'scheduled-messages.create',
+    json: ({ media }, own) => ({ ...promise(own), medias: [media] }),
+  },
+  { what: 'whatsappId', route: 'scheduled-messages.update', json: ({ channel }) => ({ whatsappId: channel }) },
+  { what: 'medias.id', route: 'scheduled-messages.update', json: ({ media }) => ({ medias: [{ id: media }] }) },
   { what: 'userId', route: 'auth.logout', json: ({ user }) => ({ userId: user }), isHarmless: true },
   { what: 'id', route: 'messages.edit', json: ({ message }) => ({ id: message, body: 'x' }), isHarmless: true },
   { what: 'id', route: 'messages.react', json: ({ message }) => ({ id: message, emoji: '👍' }), isHarmless: true },

@@ -55,6 +55,7 @@ describe('sockets', () => {
       inboundText(other.customer, `Cliente ${other.canary}`, `vivo ${other.canary}`),
     ])
     await other.agent.api.post(`/messages/${other.ids.ticket}`, { body: `resposta viva ${other.canary}` })
+    await other.admin.api.post('/chat-interno/messages', { groupId: other.ids.chatGroup, body: `viva ${other.canary}` })
     await other.admin.api.put(`/queue/${other.ids.queue}`, { name: `Fila viva ${other.canary}` })
     await other.admin.api.put(`/tickets/${other.ids.ticket}`, {
       userId: other.admin.id,

@@ -21,7 +21,8 @@ export const KeysSheet = observer(({ onClose }: { onClose(): void }) => {
       <ModalDialog sx={{ width: 680, maxWidth: 'calc(100vw - 16px)' }}>
         <ModalClose aria-label={ui('close')} />
         <DialogTitle component="h2">{t('keys.title')}</DialogTitle>
-        <DialogContent>
+        {/* longer than the window it is scrolled by keys too */}
+        <DialogContent tabIndex={0}>
           <Box sx={{ columnCount: { xs: 1, sm: 2 }, columnGap: 8, pt: 2 }}>
             {scopes.map((scope) => (
               <Box key={scope.title} component="section" sx={{ breakInside: 'avoid', mb: 5 }}>

@@ -1,11 +1,16 @@
+import Button from '@mui/joy/Button'
+import Stack from '@mui/joy/Stack'
+import type { Media } from '@recado/core/modules/media/contract'
 import { usersContract } from '@recado/core/modules/users/contract'
 import { Type } from 'typebox'
 import { call } from '../lib/http/client.ts'
 import { useT } from '../lib/i18n/i18n.ts'
 import { session } from '../lib/session/session.ts'
 import { toast } from '../lib/toasts.ts'
+import { Avatar } from '../ui/avatar.tsx'
 import { FieldFrame } from '../ui/form/field.tsx'
 import { TextField } from '../ui/form/fields.tsx'
+import { FilePick } from '../ui/form/file-pick.tsx'
 import { FormDialog } from '../ui/form/form-dialog.tsx'
 import { PasswordChecklist, PasswordInput } from '../ui/form/password-field.tsx'
 import { passwordProblem } from '../ui/form/password-policy.ts'
@@ -20,6 +25,8 @@ interface Values {
   email: string
   password: string
   currentPassword: string
+  /** Undefined: the one of today; null: none. */
+  picture: Media | null | undefined
 }
 
 const needsProof = (values: Values): boolean => values.password !== '' || values.email !== session.user?.email
@@ -32,22 +39,33 @@ function check(values: Values): Problems {
   return problems
 }
 
-/** Own name, e-mail and password. */
+/** Own name, picture, e-mail and password. */
 export function ProfileDialog({ onClose }: { onClose(): void }) {
   const t = useT('common')
   const { user } = session
   const form = useForm<Values>({
     schema,
-    initial: { name: user?.username ?? '', email: user?.email ?? '', password: '', currentPassword: '' },
+    initial: {
+      name: user?.username ?? '',
+      email: user?.email ?? '',
+      password: '',
+      currentPassword: '',
+      picture: undefined,
+    },
     check,
     save: async (values) => {
       if (!user) return
-      const { password, currentPassword, ...rest } = values
+      const { password, currentPassword, picture, ...rest } = values
       const saved = await call(usersContract.routes.update, {
         params: { id: user.userId },
-        body: { ...rest, ...(password ? { password } : {}), ...(currentPassword ? { currentPassword } : {}) },
+        body: {
+          ...rest,
+          ...(password ? { password } : {}),
+          ...(currentPassword ? { currentPassword } : {}),
+          ...(picture === undefined ? {} : { profilePicId: picture?.id ?? null }),
+        },
       })
-      session.patchUser({ username: saved.name, email: saved.email })
+      session.patchUser({ username: saved.name, email: saved.email, profilePictureUrl: saved.profilePicUrl })
       toast.success(t('profile.saved'))
     },
   })
@@ -59,6 +77,12 @@ export function ProfileDialog({ onClose }: { onClose(): void }) {
   }
   return (
     <FormDialog title={t('profile.title')} form={form} labels={labels} onClose={onClose}>
+      <PictureField
+        name={form.values.name}
+        present={user?.profilePictureUrl ?? null}
+        value={form.values.picture}
+        onChange={(picture) => form.set('picture', picture)}
+      />
       <TextField form={form} name="name" label={labels.name} autoComplete="name" />
       <TextField
         form={form}
@@ -100,5 +124,33 @@ export function ProfileDialog({ onClose }: { onClose(): void }) {
         </FieldFrame>
       )}
     </FormDialog>
+  )
+}
+
+interface PictureFieldProps {
+  name: string
+  /** Of today. */
+  present: string | null
+  value: Media | null | undefined
+  onChange(picture: Media | null | undefined): void
+}
+
+function PictureField({ name, present, value, onChange }: PictureFieldProps) {
+  const t = useT('common')
+  const src = value === undefined ? present : (value?.url ?? null)
+  return (
+    <FieldFrame label={t('profile.picture')}>
+      {({ id }) => (
+        <Stack direction="row" spacing={3} alignItems="center">
+          <Avatar name={name} src={src} size={56} />
+          <FilePick id={id} accept="image/*" file={value ?? null} onChange={(file) => onChange(file ?? undefined)} />
+          {value === undefined && present !== null && (
+            <Button size="sm" variant="plain" color="neutral" onClick={() => onChange(null)}>
+              {t('profile.removePicture')}
+            </Button>
+          )}
+        </Stack>
+      )}
+    </FieldFrame>
   )
 }

@@ -40,6 +40,7 @@ const publicScreen = (path: string, load: ScreenDefinition['load']): RouteObject
 
 export const router = createHashRouter([
   publicScreen('/login', () => import('../features/auth/login-screen.tsx')),
+  publicScreen('/entrada', () => import('../features/auth/arrival-screen.tsx')),
   publicScreen('/recuperar-senha', () => import('../features/auth/recovery-screen.tsx')),
   {
     element: <Shell />,

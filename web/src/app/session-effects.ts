@@ -41,12 +41,18 @@ export function followSession(): void {
   )
   let stopPresence: (() => void) | undefined
   let stopLive: (() => void) | undefined
+  let stopNotices: (() => void) | undefined
+  let stopChat: (() => void) | undefined
   reaction(
     () => session.user?.userId,
     (userId) => {
       stopPresence?.()
       stopLive?.()
       stopLive = undefined
+      stopNotices?.()
+      stopNotices = undefined
+      stopChat?.()
+      stopChat = undefined
       connection.close()
       if (!userId) {
         queryClient.clear()
@@ -61,6 +67,18 @@ export function followSession(): void {
           if (session.user?.userId === userId) stopLive ??= startLive()
         },
         // Without it the screens still load what they show.
+        () => undefined,
+      )
+      import('../features/notifications/start-notices.ts').then(
+        ({ startNotices }) => {
+          if (session.user?.userId === userId) stopNotices ??= startNotices()
+        },
+        () => undefined,
+      )
+      import('../features/internal-chat/start-chat.ts').then(
+        ({ startChat }) => {
+          if (session.user?.userId === userId) stopChat ??= startChat()
+        },
         () => undefined,
       )
     },

@@ -17,12 +17,13 @@ interface OtherContactPickProps {
   id: string
   describedBy: string | undefined
   /** Not this one. */
-  than: number
+  than?: number
+  placeholder?: string
   onChange(contact: Contact | null): void
 }
 
 /** Another contact, found by name, number or e-mail once two letters are typed. */
-export function OtherContactPick({ id, describedBy, than, onChange }: OtherContactPickProps) {
+export function OtherContactPick({ id, describedBy, than, placeholder, onChange }: OtherContactPickProps) {
   const t = useT('contactUi')
   const ui = useT('ui')
   const [text, setText] = useState('')
@@ -61,7 +62,7 @@ export function OtherContactPick({ id, describedBy, than, onChange }: OtherConta
         setChosen(contact)
         onChange(contact)
       }}
-      placeholder={t('merge.search')}
+      placeholder={placeholder ?? t('merge.search')}
       noOptionsText={query.error ? describe(query.error).text : isAsked ? ui('nothingFound') : t('merge.typeMore')}
       loadingText={ui('loading')}
       clearText={ui('clear')}

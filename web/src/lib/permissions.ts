@@ -6,12 +6,17 @@ export type Ability =
   | 'queues.manage'
   | 'tags.manage'
   | 'closing-reasons.manage'
+  | 'hours.manage'
   | 'channels.manage'
   | 'settings.manage'
   | 'plugins.manage'
+  | 'audit.view'
   | 'contacts.view'
   | 'contacts.delete'
   | 'contacts.merge'
+  | 'contacts.import'
+  | 'contacts.flags'
+  | 'contacts.privacy'
   | 'tenants.manage'
 
 export type Settings = Readonly<Record<string, string>>
@@ -19,18 +24,24 @@ export type Settings = Readonly<Record<string, string>>
 type Rule = (user: SignedInUser, settings: Settings) => boolean
 
 const admin: Rule = (user) => user.profile === 'admin'
+const supervisor: Rule = (user) => user.profile === 'admin' || user.profile === 'supervisor'
 
 const RULES: Record<Ability, Rule> = {
   'users.manage': admin,
   'queues.manage': admin,
   'tags.manage': admin,
   'closing-reasons.manage': admin,
+  'hours.manage': admin,
   'channels.manage': admin,
   'settings.manage': admin,
   'plugins.manage': admin,
+  'audit.view': admin,
   'contacts.view': (user, settings) => user.profile === 'admin' || settings.contactsPageOnlyAdmin !== 'enabled',
   'contacts.delete': admin,
-  'contacts.merge': (user) => user.profile === 'admin' || user.profile === 'supervisor',
+  'contacts.merge': supervisor,
+  'contacts.import': supervisor,
+  'contacts.flags': supervisor,
+  'contacts.privacy': admin,
   'tenants.manage': (user) => user.isOperator,
 }
 

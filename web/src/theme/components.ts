@@ -37,7 +37,15 @@ export const components: Components<Theme> = {
   JoyFormLabel: {
     styleOverrides: { root: { fontWeight: 550, fontSize: '0.875rem', '--FormLabel-margin': '0 0 4px 0' } },
   },
-  JoyFormHelperText: { styleOverrides: { root: { fontSize: '0.8125rem' } } },
+  JoyFormHelperText: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        fontSize: '0.8125rem',
+        // Joy takes a shade of red that cannot be read on dark
+        '.MuiFormControl-root.Mui-error &': { color: theme.vars.palette.danger.plainColor },
+      }),
+    },
+  },
   JoyChip: { defaultProps: { size: 'sm', variant: 'soft' }, styleOverrides: { root: { borderRadius: 6 } } },
   JoyTooltip: {
     defaultProps: { enterDelay: 400, enterNextDelay: 100, arrow: false, variant: 'solid' },

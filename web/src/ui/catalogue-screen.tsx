@@ -43,20 +43,28 @@ interface CatalogueScreenProps<Row extends Entry, Write> {
   columns: Column<Row>[]
   /** What a search looks into; the name when absent. */
   textOf?(row: Row): string
+  /** Beside the search; what they leave is said by `isShown`. */
+  filters?: ReactNode
+  isShown?(row: Row): boolean
+  /** Rows that this person may only look at; all may be changed when absent. */
+  mayChange?(row: Row): boolean
+  /** Before the search: the way to lists that belong with this one. */
+  tabs?: ReactNode
   dialog(props: { row: Row | null; onSave(values: Write): Promise<unknown>; onClose(): void }): ReactNode
 }
 
 /** A short list that a company keeps (queues, tags, reasons): search, add, change, delete, all by mouse or keyboard. */
 export function CatalogueScreen<Row extends Entry, Write>(props: CatalogueScreenProps<Row, Write>) {
-  const { name, icon, texts, crud, columns, textOf = (row) => row.name, dialog } = props
+  const { name, icon, texts, crud, columns, textOf = (row) => row.name, mayChange = () => true, dialog, tabs } = props
+  const { filters, isShown = () => true } = props
   const common = useT('common')
   const [text, setText] = useUrlText('busca')
   const [open, setOpen] = useUrlOpen('id')
   const [deleting, setDeleting] = useState<Row | null>(null)
   const { query, save, remove } = crud
   useShortcuts(texts.title, [{ keys: 'n', label: texts.add, run: () => setOpen('new') }])
-  const editing = open === 'new' ? null : query.data?.find((row) => row.id === Number(open))
-  const edit = (row: Row) => setOpen(String(row.id))
+  const editing = open === 'new' ? null : query.data?.find((row) => row.id === Number(open) && mayChange(row))
+  const edit = (row: Row) => mayChange(row) && setOpen(String(row.id))
   const add = (
     <Button startDecorator={<Plus size={16} />} onClick={() => setOpen('new')}>
       {texts.add}
@@ -79,13 +87,19 @@ export function CatalogueScreen<Row extends Entry, Write>(props: CatalogueScreen
       title={texts.title}
       text={texts.text}
       actions={add}
-      toolbar={<SearchField label={texts.search} value={text} onChange={setText} />}
+      toolbar={
+        <>
+          {tabs}
+          <SearchField label={texts.search} value={text} onChange={setText} />
+          {filters}
+        </>
+      }
     >
       <DataTable
         name={name}
         label={texts.title}
         columns={columns}
-        rows={query.data?.filter((row) => found(textOf(row), text))}
+        rows={query.data?.filter((row) => isShown(row) && found(textOf(row), text))}
         rowKey={(row) => row.id}
         onOpen={edit}
         error={query.error}
@@ -97,7 +111,9 @@ export function CatalogueScreen<Row extends Entry, Write>(props: CatalogueScreen
             <EmptyState icon={icon} title={texts.empty} text={texts.emptyText} action={add} />
           )
         }
-        rowMenu={(row) => <ActionMenu label={common('actionsOf', { name: row.name })} actions={actionsOf(row)} />}
+        rowMenu={(row) =>
+          mayChange(row) && <ActionMenu label={common('actionsOf', { name: row.name })} actions={actionsOf(row)} />
+        }
       />
       {(open === 'new' || editing) &&
         dialog({

@@ -33,7 +33,12 @@ export function createAttempts({ db, clock }: { db: Pick<Database, 'system'>; cl
      * Call before checking a secret; call `succeeded` when it was right.
      * @throws ERR_RATE_LIMITED with `seconds` to wait.
      */
-    async begin(kind: 'login' | 'recovery' | 'password', account: string, ip: string, knownDevice: string | null) {
+    async begin(
+      kind: 'login' | 'recovery' | 'password' | 'code',
+      account: string,
+      ip: string,
+      knownDevice: string | null,
+    ) {
       const digest = createHash('sha256').update(account).digest('base64url')
       const accountKey = `${kind}:account:${digest}${knownDevice === null ? '' : `:${knownDevice}`}`
       const addressBucket = `${kind}:address:${addressKey(ip)}`

@@ -11,18 +11,28 @@ export interface AuditEntry {
   /** Old and new values; never secrets. */
   details?: Record<string, unknown>
   ip?: string
+  /** Who it was, where the program acts for somebody who is just proving it. */
+  userId?: number
 }
 
-const actorId = (actor: Scope['actor']): number | null => (actor.kind === 'system' ? null : actor.userId)
+type Author = { actorKind: Scope['actor']['kind']; actorId: number | null; by?: string }
+
+function authorOf({ actor }: Scope, userId: number | undefined): Author {
+  if (actor.kind !== 'system') return { actorKind: actor.kind, actorId: actor.userId }
+  return userId === undefined
+    ? { actorKind: 'system', actorId: null, by: actor.name }
+    : { actorKind: 'user', actorId: userId }
+}
 
 /** Writes down who did what, in the change's own transaction (reliability A-22). */
-export const audit = (tx: Tx, entry: AuditEntry): Promise<void> =>
-  insertAudit(tx, {
+export function audit(tx: Tx, { action, object, details, ip, userId }: AuditEntry): Promise<void> {
+  const { by, ...author } = authorOf(tx.scope, userId)
+  return insertAudit(tx, {
     id: v7(),
-    actorKind: tx.scope.actor.kind,
-    actorId: actorId(tx.scope.actor),
-    action: entry.action,
-    object: entry.object ?? null,
-    details: { ...entry.details, ...(tx.scope.actor.kind === 'system' ? { by: tx.scope.actor.name } : {}) },
-    ip: entry.ip ?? null,
+    ...author,
+    action,
+    object: object ?? null,
+    details: { ...details, ...(by === undefined ? {} : { by }) },
+    ip: ip ?? tx.scope.ip ?? null,
   })
+}

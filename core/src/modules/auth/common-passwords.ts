@@ -33,4 +33,7 @@ beatriz isabela gabriela amandinha vanessa natalia sandra marcia adriana luciana
 recado mensagem access batata chocolate bolo cerveja pizza banana morango baby bebe mamae papai filho filha irmao irma
 `
 
-export const COMMON_WORDS: ReadonlySet<string> = new Set(LIST.split(/\s+/).filter(Boolean))
+const wordsOf = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).filter(Boolean))
+
+/** Pure, so that browsers, which use other rules of the same policy, are not sent the list. */
+export const COMMON_WORDS = /* @__PURE__ */ wordsOf(LIST)

@@ -100,6 +100,27 @@ const AuthSession = Type.Object({
 })
 export type AuthSession = Static<typeof AuthSession>
 
+/** Kept by an authenticator app: the secret for typing in, the address for its camera. */
+export const FactorSecret = Type.Object({ secret: Type.String(), uri: Type.String() })
+export type FactorSecret = Static<typeof FactorSecret>
+
+/** Ten codes that replace the app once each. Shown here and never again. */
+export const RecoveryCodes = Type.Object({ recoveryCodes: Type.Array(Type.String()) })
+
+const TwoFactorStatus = Type.Object({
+  isOn: Type.Boolean(),
+  /** The company asks for it: it cannot be switched off. */
+  isRequired: Type.Boolean(),
+  since: Nullable(Moment),
+  recoveryCodesLeft: Type.Integer(),
+})
+export type TwoFactorStatus = Static<typeof TwoFactorStatus>
+
+/** From the refusal `ERR_SECOND_FACTOR` of a login. */
+const Challenge = Type.String({ minLength: 1, maxLength: 1024 })
+/** Of the app, or one of the recovery codes. */
+const FactorCode = Type.String({ minLength: 1, maxLength: 32 })
+
 const PASSWORD_ERRORS = ['ERR_PASSWORD_POLICY', 'ERR_PASSWORD_COMMON', 'ERR_PASSWORD_MISMATCH'] as const
 const SCHEDULE_ERRORS = ['SESSION_NOT_ALLOWED_DAY_LOGIN', 'SESSION_NOT_ALLOWED_DAY_HOUR_LOGIN'] as const
 
@@ -108,10 +129,53 @@ export const authContract = defineContract('auth', {
     method: 'POST',
     path: '/auth/login',
     auth: 'public',
-    summary: 'Signs in by e-mail and password.',
+    summary:
+      'Signs in by e-mail and password. ERR_SECOND_FACTOR asks for a second step: its `challenge` goes to `/auth/login/code`, or, where `kind` is `setup`, to `/auth/login/setup`.',
     body: Type.Object({ email: Email, password: Password }),
     response: LoginAnswer,
-    errors: ['ERR_INVALID_CREDENTIALS', 'ERR_TENANT_INACTIVE', 'ERR_UNAVAILABLE', ...SCHEDULE_ERRORS],
+    errors: [
+      'ERR_INVALID_CREDENTIALS',
+      'ERR_SECOND_FACTOR',
+      'ERR_SSO_ONLY',
+      'ERR_TENANT_INACTIVE',
+      'ERR_UNAVAILABLE',
+      ...SCHEDULE_ERRORS,
+    ],
+    rate: { max: 60, seconds: 60 },
+  },
+  loginCode: {
+    method: 'POST',
+    path: '/auth/login/code',
+    auth: 'public',
+    summary: 'The second step of a login: the code of the authenticator app, or a recovery code.',
+    body: Type.Object({
+      challenge: Challenge,
+      code: FactorCode,
+      /** Asks for no code in this browser for 30 days. */
+      trust: Type.Optional(Type.Boolean()),
+    }),
+    response: LoginAnswer,
+    errors: ['ERR_TWO_FACTOR_CODE', 'ERR_CHALLENGE_EXPIRED', 'ERR_TENANT_INACTIVE', ...SCHEDULE_ERRORS],
+    rate: { max: 60, seconds: 60 },
+  },
+  loginSetup: {
+    method: 'POST',
+    path: '/auth/login/setup',
+    auth: 'public',
+    summary: 'Begins to set up the second step that the company asks for, in the middle of a login.',
+    body: Type.Object({ challenge: Challenge }),
+    response: FactorSecret,
+    errors: ['ERR_CHALLENGE_EXPIRED', 'ERR_TWO_FACTOR_ON'],
+    rate: { max: 20, seconds: 60 },
+  },
+  loginSetupConfirm: {
+    method: 'POST',
+    path: '/auth/login/setup/confirm',
+    auth: 'public',
+    summary: 'Ends that set-up with the first code, and signs in.',
+    body: Type.Object({ challenge: Challenge, code: FactorCode }),
+    response: Type.Object({ ...LoginAnswer.properties, ...RecoveryCodes.properties }),
+    errors: ['ERR_TWO_FACTOR_CODE', 'ERR_CHALLENGE_EXPIRED', 'ERR_TENANT_INACTIVE', ...SCHEDULE_ERRORS],
     rate: { max: 60, seconds: 60 },
   },
   logout: {
@@ -208,6 +272,65 @@ export const authContract = defineContract('auth', {
     path: '/auth/sessions',
     auth: 'user',
     summary: 'Ends all own sessions but this one.',
+    response: Done,
+    allowExpired: true,
+  },
+  twoFactor: {
+    method: 'GET',
+    path: '/auth/two-factor',
+    auth: 'user',
+    summary: 'Whether the own login has a second step.',
+    response: TwoFactorStatus,
+    allowExpired: true,
+  },
+  twoFactorSetup: {
+    method: 'POST',
+    path: '/auth/two-factor/setup',
+    auth: 'user',
+    summary: 'A new secret for the authenticator app; in force once a code was given.',
+    body: Type.Object({ currentPassword: Password }),
+    response: FactorSecret,
+    errors: ['ERR_PASSWORD_WRONG', 'ERR_TWO_FACTOR_ON'],
+    rate: { max: 10, seconds: 900 },
+    allowExpired: true,
+  },
+  twoFactorConfirm: {
+    method: 'POST',
+    path: '/auth/two-factor/confirm',
+    auth: 'user',
+    summary: 'Puts the second step in force with the app’s first code.',
+    body: Type.Object({ code: FactorCode }),
+    response: RecoveryCodes,
+    errors: ['ERR_TWO_FACTOR_CODE', 'ERR_TWO_FACTOR_ON'],
+    allowExpired: true,
+  },
+  recoveryCodes: {
+    method: 'POST',
+    path: '/auth/two-factor/recovery-codes',
+    auth: 'user',
+    summary: 'Ten new recovery codes; the earlier ones are void.',
+    body: Type.Object({ currentPassword: Password }),
+    response: RecoveryCodes,
+    errors: ['ERR_PASSWORD_WRONG', 'ERR_TWO_FACTOR_OFF'],
+    rate: { max: 10, seconds: 900 },
+    allowExpired: true,
+  },
+  twoFactorOff: {
+    method: 'POST',
+    path: '/auth/two-factor/off',
+    auth: 'user',
+    summary: 'Switches the own second step off, unless the company asks for it.',
+    body: Type.Object({ currentPassword: Password }),
+    response: Done,
+    errors: ['ERR_PASSWORD_WRONG', 'ERR_TWO_FACTOR_REQUIRED'],
+    rate: { max: 10, seconds: 900 },
+    allowExpired: true,
+  },
+  forgetBrowsers: {
+    method: 'DELETE',
+    path: '/auth/two-factor/browsers',
+    auth: 'user',
+    summary: 'Every browser needs a code again.',
     response: Done,
     allowExpired: true,
   },

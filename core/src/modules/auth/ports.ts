@@ -2,6 +2,7 @@
 export type Audience =
   | { tenantId: number; to: 'tenant' }
   | { tenantId: number; to: 'user'; userId: number }
+  | { tenantId: number; to: 'users'; userIds: readonly number[] }
   | { tenantId: number; to: 'admins' }
   | { to: 'operator' }
 

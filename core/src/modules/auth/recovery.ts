@@ -9,8 +9,8 @@ import { translate } from '../../platform/i18n/translate.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import type { Attempts } from './attempts.ts'
 import { audit } from './audit.ts'
+import { passwordFault } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
-import { passwordFault } from './policy.ts'
 import * as codes from './recovery-repo.ts'
 import { findLogin, lockUser, passwordWords, setPassword } from './repo.ts'
 import type { Sessions } from './sessions.ts'
@@ -111,7 +111,7 @@ export function createRecovery({ db, clock, tokens, passwords, sessions, attempt
         if (!owner || !(await codes.spendReset(tx, id, new Date(clock.now())))) throw new AppError('ERR_INVALID_CODE')
         await setPassword(tx, userId, hash)
         await sessions.end(tx, { userId }, 'password')
-        await audit(tx, { action: 'recovery.reset', object: `user:${userId}` })
+        await audit(tx, { action: 'recovery.reset', object: `user:${userId}`, userId })
         return owner
       })
       const locale = localeOf(user.locale)

@@ -24,6 +24,12 @@ export interface LoginRow extends Account {
   passwordHash: string
   blockMultipleLogins: boolean
   tenantName: string
+  /** Of the second step that is in force, else null. */
+  trustId: string | null
+  /** The company's setting `requireTwoFactor`, if it was ever set. */
+  requireTwoFactor: string | null
+  /** The company's people sign in with its own accounts. */
+  isProviderOnly: boolean
 }
 
 export interface SessionRow extends Account {
@@ -36,17 +42,31 @@ export interface SessionRow extends Account {
   revokedReason: EndReason | null
 }
 
-/** E-mails are looked up without a tenant: they are what tells the tenant. */
-export async function findLogin(system: PrismaClient, email: string): Promise<LoginRow | null> {
-  const rows = await system.$queryRaw<LoginRow[]>`
+const loginSql = (where: Prisma.Sql): Prisma.Sql => Prisma.sql`
     select u.tenant_id "tenantId", u.id "userId", u.name, u.email, u.profile, u.locale, u.is_active "isActive",
            u.version, u.login_schedule "loginSchedule", u.password_hash "passwordHash",
            u.block_multiple_logins "blockMultipleLogins",
-           t.status "tenantStatus", t.timezone, t.due_date::text "dueDate", t.name "tenantName"
+           t.status "tenantStatus", t.timezone, t.due_date::text "dueDate", t.name "tenantName",
+           f.trust_id "trustId", s.value "requireTwoFactor", coalesce(p.is_only_way, false) "isProviderOnly"
       from login_email e
       join app_user u on u.tenant_id = e.tenant_id and u.id = e.user_id
       join tenant t on t.id = u.tenant_id
-     where e.email = ${email}`
+      left join two_factor f on f.tenant_id = u.tenant_id and f.user_id = u.id and f.confirmed_at is not null
+      left join setting s on s.tenant_id = u.tenant_id and s.key = 'requireTwoFactor'
+      left join sso_provider p on p.tenant_id = u.tenant_id and p.is_active
+     where ${where}`
+
+/** E-mails are looked up without a tenant: they are what tells the tenant. */
+export async function findLogin(system: PrismaClient, email: string): Promise<LoginRow | null> {
+  const rows = await system.$queryRaw<LoginRow[]>(loginSql(Prisma.sql`e.email = ${email}`))
+  return rows[0] ?? null
+}
+
+/** Of somebody who has already shown who they are. */
+export async function findAccount(system: PrismaClient, tenantId: number, userId: number): Promise<LoginRow | null> {
+  const rows = await system.$queryRaw<LoginRow[]>(
+    loginSql(Prisma.sql`e.tenant_id = ${tenantId} and e.user_id = ${userId}`),
+  )
   return rows[0] ?? null
 }
 

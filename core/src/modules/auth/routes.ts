@@ -1,24 +1,61 @@
-import type { Handlers } from '../../platform/http/bind.ts'
+import type { Handlers, Reply, RequestMeta } from '../../platform/http/bind.ts'
 import { translate } from '../../platform/i18n/translate.ts'
 import type { authContract } from './contract.ts'
+import { type Caller, type SignedIn, TRUST_SECONDS } from './entrance.ts'
 import type { AuthService } from './service.ts'
 
-export const REFRESH_COOKIE = 'jrt'
-export const DEVICE_COOKIE = 'jdv'
+const REFRESH_COOKIE = 'jrt'
+const DEVICE_COOKIE = 'jdv'
+const TRUST_COOKIE = 'jtd'
 const REFRESH_SECONDS = 30 * 86_400
 const DEVICE_SECONDS = 365 * 86_400
 
+const cookieOf = (secure: boolean) => (maxAge: number) => ({
+  httpOnly: true,
+  sameSite: 'strict' as const,
+  path: '/auth',
+  secure,
+  maxAge,
+})
+
+/** What a browser keeps of a login; scripts cannot read it. */
+export function keepLogin(reply: Reply, secure: boolean, { answer, device }: SignedIn): void {
+  const cookie = cookieOf(secure)
+  reply.cookie(REFRESH_COOKIE, answer.refreshToken, cookie(REFRESH_SECONDS))
+  reply.cookie(DEVICE_COOKIE, device, cookie(DEVICE_SECONDS))
+}
+
+export const callerOf = ({ ip, userAgent, requestId, cookies }: RequestMeta): Caller => ({
+  ip,
+  userAgent,
+  requestId,
+  device: cookies[DEVICE_COOKIE],
+  trust: cookies[TRUST_COOKIE],
+})
+
 /** `secure` where the site is served by https. */
 export function authRoutes(service: AuthService, { secure }: { secure: boolean }): Handlers<typeof authContract> {
-  const cookie = (maxAge: number) => ({ httpOnly: true, sameSite: 'strict' as const, path: '/auth', secure, maxAge })
+  const cookie = cookieOf(secure)
   return {
     async login({ body, meta, reply }) {
-      const { ip, userAgent, requestId, cookies } = meta
-      const caller = { ip, userAgent, requestId, device: cookies[DEVICE_COOKIE] }
-      const { answer, device } = await service.login(body.email, body.password, caller)
-      reply.cookie(REFRESH_COOKIE, answer.refreshToken, cookie(REFRESH_SECONDS))
-      reply.cookie(DEVICE_COOKIE, device, cookie(DEVICE_SECONDS))
-      return answer
+      const entered = await service.login(body.email, body.password, callerOf(meta))
+      keepLogin(reply, secure, entered)
+      return entered.answer
+    },
+
+    async loginCode({ body, meta, reply }) {
+      const entered = await service.loginByCode(body.challenge, body.code, body.trust === true, callerOf(meta))
+      keepLogin(reply, secure, entered)
+      if (entered.trust) reply.cookie(TRUST_COOKIE, entered.trust, cookie(TRUST_SECONDS))
+      return entered.answer
+    },
+
+    loginSetup: ({ body }) => service.setUpAtLogin(body.challenge),
+
+    async loginSetupConfirm({ body, meta, reply }) {
+      const entered = await service.loginBySetUp(body.challenge, body.code, callerOf(meta))
+      keepLogin(reply, secure, entered)
+      return { ...entered.answer, recoveryCodes: entered.recoveryCodes }
     },
 
     async refresh({ body, meta, reply }) {
@@ -65,6 +102,28 @@ export function authRoutes(service: AuthService, { secure }: { secure: boolean }
     async endOtherSessions({ scope }) {
       await service.endOtherSessions(scope)
       return { message: translate(scope.locale, 'done.sessionEnded') }
+    },
+
+    twoFactor: ({ scope }) => service.twoFactor(scope),
+
+    twoFactorSetup: ({ scope, body, meta }) => service.setUpTwoFactor(scope, body.currentPassword, meta.ip),
+
+    async twoFactorConfirm({ scope, body, meta }) {
+      return { recoveryCodes: await service.confirmTwoFactor(scope, body.code, meta.ip) }
+    },
+
+    async recoveryCodes({ scope, body, meta }) {
+      return { recoveryCodes: await service.renewRecoveryCodes(scope, body.currentPassword, meta.ip) }
+    },
+
+    async twoFactorOff({ scope, body, meta }) {
+      await service.switchOffTwoFactor(scope, body.currentPassword, meta.ip)
+      return { message: translate(scope.locale, 'done.twoFactorOff') }
+    },
+
+    async forgetBrowsers({ scope }) {
+      await service.forgetBrowsers(scope)
+      return { message: translate(scope.locale, 'done.browsersForgotten') }
     },
   }
 }

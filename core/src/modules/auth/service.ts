@@ -1,47 +1,37 @@
-import { v7 } from 'uuid'
 import type { Clock } from '../../platform/clock.ts'
+import type { Vault } from '../../platform/crypto/vault.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type Scope, systemScope } from '../../platform/db/scope.ts'
+import type { Tx } from '../../platform/db/uow.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { isLocale } from '../../platform/i18n/locale.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { createAttempts } from './attempts.ts'
 import { audit } from './audit.ts'
-import type { AuthSession, LoginAnswer, Me, Tokens as TokensAnswer } from './contract.ts'
+import type { AuthSession, FactorSecret, Me, Tokens as TokensAnswer, TwoFactorStatus } from './contract.ts'
+import { type Caller, createEntrance, type SignedIn } from './entrance.ts'
+import { passwordFault } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
-import { passwordFault } from './policy.ts'
+import { asksForSecondFactor } from './policy.ts'
 import type { FileUrl, Log, RealtimePort } from './ports.ts'
 import { presentMe } from './presenter.ts'
 import { createRecovery } from './recovery.ts'
 import * as repo from './repo.ts'
-import { accountFault, createSessions } from './sessions.ts'
+import { createSessions } from './sessions.ts'
 import type { SessionSignals } from './signals.ts'
 import { ACCESS_SECONDS, createTokens, type Keys } from './tokens.ts'
+import { createTwoFactor } from './two-factor.ts'
 
 export interface AuthDeps {
   db: Pick<Database, 'uow' | 'system'>
   clock: Clock
   keys: Keys
+  vault: Vault
   passwords: Passwords
   signals: SessionSignals
   realtime: RealtimePort
   mailer: Pick<Mailer, 'send'>
   fileUrl: FileUrl
   log: Log
-}
-
-export interface Caller {
-  ip: string
-  userAgent: string
-  requestId: string
-  /** Value of the device cookie, set at an earlier login. */
-  device: string | undefined
-}
-
-export interface SignedIn {
-  answer: LoginAnswer
-  /** To be kept in the browser, so that strangers' guesses do not keep its owner out. */
-  device: string
 }
 
 export const normaliseEmail = (email: string): string => email.trim().toLowerCase()
@@ -52,11 +42,14 @@ export function personOf(scope: Scope): { userId: number; sessionId: string } {
   return scope.actor
 }
 
+const homeOf = (scope: Scope): [tenantId: number, userId: number] => [scope.tenantId, personOf(scope).userId]
+
 export function createAuthService(deps: AuthDeps) {
   const { db, clock, passwords, realtime, mailer, fileUrl, log } = deps
   const tokens = createTokens(deps)
   const sessions = createSessions({ ...deps, tokens })
   const attempts = createAttempts(deps)
+  const twoFactor = createTwoFactor({ ...deps, tokens, attempts })
   const running = new Set<Promise<void>>()
   const inBackground = (what: string, work: Promise<unknown>): void => {
     const task = work
@@ -96,17 +89,16 @@ export function createAuthService(deps: AuthDeps) {
       },
     })
 
-  const auditFailure = (account: repo.LoginRow, ip: string): Promise<void> =>
-    db.uow.run(systemScope(account.tenantId, 'login'), (tx) =>
-      audit(tx, { action: 'login.failed', object: `user:${account.userId}`, ip }),
-    )
-
-  /** The device id of a cookie that we gave this user, else null. */
-  const knownDevice = (account: repo.LoginRow | null, cookie: string | undefined): string | null => {
-    const id = cookie?.split('.')[0]
-    if (!account || !id) return null
-    return tokens.deviceToken(account.tenantId, account.userId, id) === cookie ? id : null
-  }
+  const entrance = createEntrance({
+    ...deps,
+    tokens,
+    sessions,
+    attempts,
+    twoFactor,
+    me,
+    tellPresence,
+    inBackground,
+  })
 
   /** Before something that only the owner of the account may do. @throws ERR_PASSWORD_WRONG, ERR_RATE_LIMITED */
   const confirmPassword = async (scope: Scope, password: string, ip: string): Promise<void> => {
@@ -130,47 +122,12 @@ export function createAuthService(deps: AuthDeps) {
       while (running.size > 0) await Promise.all(running)
     },
 
-    /** @throws ERR_RATE_LIMITED, ERR_INVALID_CREDENTIALS, ERR_TENANT_INACTIVE, SESSION_NOT_ALLOWED_*, ERR_UNAVAILABLE */
-    async login(email: string, password: string, caller: Caller): Promise<SignedIn> {
-      const address = normaliseEmail(email)
-      const account = await repo.findLogin(db.system, address)
-      const device = knownDevice(account, caller.device)
-      const attempt = await attempts.begin('login', address, caller.ip, device)
-      const matches = await passwords.verify(account?.passwordHash ?? null, password)
-      if (!account || !matches || !account.isActive) {
-        if (account) inBackground('audit', auditFailure(account, caller.ip))
-        throw new AppError('ERR_INVALID_CREDENTIALS')
-      }
-      await attempt.succeeded()
-      const now = new Date(clock.now())
-      const fault = accountFault(account, now.getTime())
-      if (fault) throw new AppError(fault)
-      const rehashed = passwords.isOutdated(account.passwordHash) ? await passwords.hash(password) : null
-
-      const { tenantId, userId, profile, version, name } = account
-      const session = await db.uow.run(systemScope(tenantId, 'login'), async (tx) => {
-        const user = await repo.lockUser(tx, userId)
-        if (user?.passwordHash !== account.passwordHash) throw new AppError('ERR_INVALID_CREDENTIALS')
-        if (account.blockMultipleLogins) await sessions.end(tx, { userId }, 'superseded')
-        if (rehashed) await repo.setPassword(tx, userId, rehashed)
-        const opened = await sessions.open(tx, { userId, userAgent: caller.userAgent, ip: caller.ip })
-        await repo.setPresence(tx, userId, true, now)
-        await audit(tx, { action: 'login.ok', object: `user:${userId}`, ip: caller.ip })
-        tx.afterCommit(() => tellPresence(tenantId, account, true, now))
-        return opened
-      })
-      const scope: Scope = {
-        tenantId,
-        actor: { kind: 'user', userId, profile, sessionId: session.id, name },
-        locale: isLocale(account.locale) ? account.locale : 'pt',
-        requestId: caller.requestId,
-      }
-      const token = await tokens.access({ userId, tenantId, sessionId: session.id, profile, version })
-      return {
-        answer: { token, refreshToken: session.refreshToken, expiresIn: ACCESS_SECONDS, ...(await me(scope)) },
-        device: tokens.deviceToken(tenantId, userId, device ?? v7()),
-      }
-    },
+    login: (email: string, password: string, caller: Caller): Promise<SignedIn> =>
+      entrance.byPassword(normaliseEmail(email), password, caller),
+    loginByCode: entrance.byCode,
+    loginByProvider: entrance.byProvider,
+    setUpAtLogin: entrance.setUp,
+    loginBySetUp: entrance.bySetUp,
 
     async refresh(refreshToken: string | undefined): Promise<TokensAnswer> {
       if (!refreshToken) throw new AppError('ERR_SESSION_ENDED')
@@ -245,10 +202,59 @@ export function createAuthService(deps: AuthDeps) {
       })
     },
 
+    /** A lost computer is neither signed in nor remembered any more. */
     async endOtherSessions(scope: Scope): Promise<void> {
       const { userId, sessionId } = personOf(scope)
-      await db.uow.run(scope, (tx) => sessions.end(tx, { userId, except: sessionId }, 'owner'))
+      await db.uow.run(scope, async (tx) => {
+        const ended = await sessions.end(tx, { userId, except: sessionId }, 'owner')
+        await twoFactor.forgetBrowsers(tx, userId)
+        await audit(tx, { action: 'session.end-others', object: `user:${userId}`, details: { ended: ended.length } })
+      })
     },
+
+    async twoFactor(scope: Scope): Promise<TwoFactorStatus> {
+      const { userId } = personOf(scope)
+      const account = await repo.findAccount(db.system, ...homeOf(scope))
+      const status = await twoFactor.status({ tenantId: scope.tenantId, userId })
+      return { ...status, isRequired: account !== null && asksForSecondFactor(account) }
+    },
+
+    /** @throws ERR_PASSWORD_WRONG, ERR_TWO_FACTOR_ON, ERR_RATE_LIMITED */
+    async setUpTwoFactor(scope: Scope, currentPassword: string, ip: string): Promise<FactorSecret> {
+      const { userId } = personOf(scope)
+      await confirmPassword(scope, currentPassword, ip)
+      const account = await repo.findAccount(db.system, ...homeOf(scope))
+      if (!account) throw new AppError('ERR_NO_USER_FOUND')
+      return twoFactor.begin({ tenantId: scope.tenantId, userId }, account.email)
+    },
+
+    /** @throws ERR_TWO_FACTOR_CODE, ERR_TWO_FACTOR_ON, ERR_RATE_LIMITED */
+    confirmTwoFactor: async (scope: Scope, code: string, ip: string): Promise<string[]> =>
+      twoFactor.confirm({ tenantId: scope.tenantId, userId: personOf(scope).userId }, code, ip),
+
+    /** @throws ERR_PASSWORD_WRONG, ERR_TWO_FACTOR_OFF, ERR_RATE_LIMITED */
+    async renewRecoveryCodes(scope: Scope, currentPassword: string, ip: string): Promise<string[]> {
+      const { userId } = personOf(scope)
+      await confirmPassword(scope, currentPassword, ip)
+      return db.uow.run(scope, (tx) => twoFactor.renewCodes(tx, { tenantId: scope.tenantId, userId }))
+    },
+
+    /** @throws ERR_PASSWORD_WRONG, ERR_TWO_FACTOR_REQUIRED, ERR_RATE_LIMITED */
+    async switchOffTwoFactor(scope: Scope, currentPassword: string, ip: string): Promise<void> {
+      const { userId } = personOf(scope)
+      await confirmPassword(scope, currentPassword, ip)
+      const account = await repo.findAccount(db.system, ...homeOf(scope))
+      if (account && asksForSecondFactor(account)) throw new AppError('ERR_TWO_FACTOR_REQUIRED')
+      await db.uow.run(scope, (tx) => twoFactor.remove(tx, userId, 'two-factor.off'))
+    },
+
+    async forgetBrowsers(scope: Scope): Promise<void> {
+      const { userId } = personOf(scope)
+      await db.uow.run(scope, (tx) => twoFactor.forgetBrowsers(tx, userId))
+    },
+
+    /** By an admin, within their unit of work. */
+    resetTwoFactor: (tx: Tx, userId: number): Promise<void> => twoFactor.remove(tx, userId, 'two-factor.reset'),
 
     /** Mails a code if the address is known. Returns at once, so that the time tells nothing. */
     forgotPassword(email: string): void {

@@ -31,6 +31,18 @@ export interface RefreshToken {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const isId = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0
 
+/** Between the steps of a login. */
+const CHALLENGE_SECONDS = 5 * 60
+
+/** Who gave a right password, and what is asked of them next. */
+export interface Challenge {
+  tenantId: number
+  userId: number
+  kind: 'code' | 'setup'
+  /** Of the password at that time: another one makes the challenge void. */
+  password: string
+}
+
 /** Tokens of people. Each kind has its own key and audience, so that none can stand in for another (reliability T-09). */
 export function createTokens({ keys, clock }: { keys: Keys; clock: Clock }) {
   const accessKey = keys.derive('auth/access')
@@ -113,6 +125,50 @@ export function createTokens({ keys, clock }: { keys: Keys; clock: Clock }) {
 
     /** A keyed hash for short codes, whose plain hash could be tried out. */
     codeHash: (id: string, code: string): Buffer => mac(keys.derive('auth/recovery'), `${id}:${code}`),
+
+    challenge: ({ tenantId, userId, kind, password }: Challenge): Promise<string> => {
+      const now = Math.floor(clock.now() / 1000)
+      return new SignJWT({ tid: tenantId, kind, pwd: password })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(String(userId))
+        .setAudience('challenge')
+        .setExpirationTime(now + CHALLENGE_SECONDS)
+        .sign(keys.derive('auth/challenge'))
+    },
+
+    /** @throws ERR_CHALLENGE_EXPIRED */
+    async readChallenge(token: string): Promise<Challenge> {
+      try {
+        const { payload } = await jwtVerify(token, keys.derive('auth/challenge'), {
+          algorithms: ['HS256'],
+          audience: 'challenge',
+          requiredClaims: ['exp', 'sub'],
+          currentDate: new Date(clock.now()),
+        })
+        const { tid: tenantId, kind, pwd: password } = payload
+        const userId = Number(payload.sub)
+        if (isId(tenantId) && isId(userId) && (kind === 'code' || kind === 'setup') && typeof password === 'string')
+          return { tenantId, userId, kind, password }
+      } catch (error) {
+        if (!(error instanceof errors.JOSEError)) throw error
+      }
+      throw new AppError('ERR_CHALLENGE_EXPIRED')
+    },
+
+    /** Tells one password hash from another without telling it. */
+    fingerprint: (passwordHash: string): string =>
+      mac(keys.derive('auth/password'), passwordHash).toString('base64url'),
+
+    /** A keyed hash of a recovery code, however it was typed. */
+    recoveryHash: (tenantId: number, userId: number, code: string): Buffer =>
+      mac(keys.derive('auth/recovery-codes'), `${tenantId}:${userId}:${code}`),
+
+    /** For a browser that needs no second step until then (epoch seconds). */
+    trustToken: (who: { tenantId: number; userId: number; trustId: string; passwordHash: string }, until: number) =>
+      `${until}.${mac(
+        keys.derive('auth/trusted'),
+        `${who.tenantId}:${who.userId}:${who.trustId}:${who.passwordHash}:${until}`,
+      ).toString('base64url')}`,
 
     /** Marks a browser from which the user has signed in before. */
     deviceToken: (tenantId: number, userId: number, deviceId: string): string =>

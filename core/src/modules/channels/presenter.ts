@@ -16,6 +16,7 @@ export const presentShort = (row: ChannelRow, features: ChannelFeatures | null):
   state: stateOf(row.state),
   number: row.number,
   isDefault: row.isDefault,
+  ratingEnabled: row.ratingEnabled,
   features,
   updatedAt: row.updatedAt.toISOString(),
 })
@@ -58,6 +59,10 @@ export const presentFull = (
   absenceMessage: row.absenceMessage,
   autoCloseMinutes: row.autoCloseMinutes,
   autoCloseMessage: row.autoCloseMessage,
+  autoPendingMinutes: row.autoPendingMinutes,
+  ratingMessage: row.ratingMessage,
+  ratingThanksMessage: row.ratingThanksMessage,
+  ratingInvalidMessage: row.ratingInvalidMessage,
   ignoreGroups: row.ignoreGroups,
   settings: more.settings,
   hookUrl: more.hookUrl,

@@ -49,9 +49,16 @@ export const Channel = Type.Object({
   transferMessage: Type.Optional(Type.String()),
   acceptMessage: Type.Optional(Type.String()),
   absenceMessage: Type.Optional(Type.String()),
-  /** Minutes without a word after which tickets are closed; null = never. */
+  /** Minutes without a word after which tickets are closed; 0 = never, null = as the company has it. */
   autoCloseMinutes: Type.Optional(Nullable(Type.Integer())),
   autoCloseMessage: Type.Optional(Type.String()),
+  /** Minutes that a customer waits for an answer after which tickets go back to pending. */
+  autoPendingMinutes: Type.Optional(Nullable(Type.Integer())),
+  /** Null: as the company has it; its texts stand in for empty ones. */
+  ratingEnabled: Type.Optional(Nullable(Type.Boolean())),
+  ratingMessage: Type.Optional(Type.String()),
+  ratingThanksMessage: Type.Optional(Type.String()),
+  ratingInvalidMessage: Type.Optional(Type.String()),
   ignoreGroups: Type.Optional(Type.Boolean()),
   /** Secrets read as `{ set, hint }`. */
   settings: Type.Optional(AnyObject),
@@ -65,6 +72,7 @@ export type Channel = Static<typeof Channel>
 
 const Name = Type.String({ minLength: 2, maxLength: 50, pattern: '\\S' })
 const Text = Type.Optional(Type.String({ maxLength: 4096 }))
+const Minutes = Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 43_200 })))
 const common = {
   isDefault: Type.Optional(Type.Boolean()),
   queueId: Type.Optional(Nullable(Id)),
@@ -74,8 +82,13 @@ const common = {
   transferMessage: Text,
   acceptMessage: Text,
   absenceMessage: Text,
-  autoCloseMinutes: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 43_200 }))),
+  autoCloseMinutes: Minutes,
   autoCloseMessage: Text,
+  autoPendingMinutes: Minutes,
+  ratingEnabled: Type.Optional(Nullable(Type.Boolean())),
+  ratingMessage: Text,
+  ratingThanksMessage: Text,
+  ratingInvalidMessage: Text,
   ignoreGroups: Type.Optional(Type.Boolean()),
 }
 

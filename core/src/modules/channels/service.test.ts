@@ -75,7 +75,7 @@ describe('channels', () => {
     const agent = asAgent(scope, person.id)
     const [short] = await node.channels.list(agent)
     expect(Object.keys(short ?? {}).sort()).toEqual(
-      ['features', 'id', 'isDefault', 'name', 'number', 'state', 'status', 'type', 'updatedAt'].sort(),
+      ['features', 'id', 'isDefault', 'name', 'number', 'ratingEnabled', 'state', 'status', 'type', 'updatedAt'].sort(),
     )
     expect(await node.channels.get(agent, a.id)).not.toHaveProperty('settings')
     expect((await node.channels.mine(agent, undefined)).map(({ id }) => id)).toEqual([a.id, b.id])

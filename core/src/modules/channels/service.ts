@@ -30,6 +30,11 @@ const COMMON = [
   'absenceMessage',
   'autoCloseMinutes',
   'autoCloseMessage',
+  'autoPendingMinutes',
+  'ratingEnabled',
+  'ratingMessage',
+  'ratingThanksMessage',
+  'ratingInvalidMessage',
   'ignoreGroups',
 ] as const
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { defineContract } from '../../platform/http/contract.ts'
-import { Done, Id, IdList, IdParams, Moment, Nullable, PageQuery } from '../../platform/http/shapes.ts'
+import { Done, Id, IdList, IdParams, Moment, Nullable, PageQuery, Streamed } from '../../platform/http/shapes.ts'
 
 export const ContactTag = Type.Object({
   id: Id,
@@ -162,6 +162,18 @@ export const ContactContents = Type.Object({
 export type ContactContents = Static<typeof ContactContents>
 
 const Ids = Type.Optional(Type.Array(Id, { maxItems: 200 }))
+
+/** What a list of contacts is chosen by; also exports and work on many. */
+export const ContactFilterQuery = {
+  searchParam: PageQuery.searchParam,
+  tagsIds: Ids,
+  walletIds: Ids,
+  whatsappIds: Ids,
+  isGroup: flag,
+  /** Those that have all of these set. */
+  flags: Type.Optional(Type.Array(Type.Enum(['isBlocked', ...CONTACT_FLAGS]), { maxItems: 10 })),
+}
+export type ContactFlag = 'isBlocked' | (typeof CONTACT_FLAGS)[number]
 const WRITE_ERRORS = [
   'ERR_DUPLICATED_CONTACT',
   'ERR_WAPP_INVALID_CONTACT',
@@ -175,7 +187,7 @@ export const contactsContract = defineContract('contacts', {
     path: '/contacts',
     auth: 'user',
     summary: 'Contacts by name, 40 per page; searched by a part of the name, number or e-mail.',
-    query: Type.Object({ ...PageQuery, tagsIds: Ids, walletIds: Ids, whatsappIds: Ids, isGroup: flag }),
+    query: Type.Object({ ...PageQuery, ...ContactFilterQuery }),
     response: Type.Object({ contacts: Type.Array(ContactRow), count: Type.Integer(), hasMore: Type.Boolean() }),
   },
   get: {
@@ -186,6 +198,16 @@ export const contactsContract = defineContract('contacts', {
     params: IdParams,
     response: Contact,
     errors: ['ERR_NO_CONTACT_FOUND'],
+  },
+  exportCsv: {
+    method: 'POST',
+    path: '/contacts/export',
+    auth: 'supervisor',
+    summary: 'The contacts that a filter finds, as CSV; numbers are masked for those who may not see them.',
+    body: Type.Object(ContactFilterQuery),
+    response: Streamed,
+    timeoutMs: 240_000,
+    rate: { max: 20, seconds: 60 },
   },
   create: {
     method: 'POST',

@@ -18,7 +18,7 @@ export interface Standing {
 
 export const findStanding = (tx: Tx, ids: number[]): Promise<Standing[]> =>
   tx.db.contact.findMany({
-    where: { id: { in: ids } },
+    where: { id: { in: ids }, erasedAt: null },
     select: { id: true, name: true, isGroup: true, mergedIntoId: true },
   })
 

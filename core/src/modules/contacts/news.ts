@@ -18,7 +18,7 @@ export function createContactNews({
 }) {
   /**
    * Everybody gets what they may see: where numbers are hidden, the masked form, and only admins the full one; where
-   * people list only their wallets, its owners and the admins.
+   * people list only their wallets and nobody's, its owners and the admins.
    */
   const tell = async (record: repo.ContactRecord, rules: ContactRules): Promise<void> => {
     const { tenantId } = record
@@ -26,8 +26,8 @@ export function createContactNews({
       type: 'contact:update',
       payload: presentContact(record, { showPhones, fileUrl }),
     })
-    if (!rules.listOnlyWalletContacts)
-      await realtime.publish({ tenantId, to: 'tenant' }, 'contactList', event(!rules.hidePhoneNumbers))
+    const isForAll = !rules.listOnlyWalletContacts || record.wallets.length === 0
+    if (isForAll) await realtime.publish({ tenantId, to: 'tenant' }, 'contactList', event(!rules.hidePhoneNumbers))
     else
       for (const owner of record.wallets)
         await realtime.publish(
@@ -35,7 +35,7 @@ export function createContactNews({
           'contactList',
           event(!rules.hidePhoneNumbers),
         )
-    if (rules.listOnlyWalletContacts || rules.hidePhoneNumbers)
+    if (!isForAll || rules.hidePhoneNumbers)
       await realtime.publish({ tenantId, to: 'admins' }, 'contactList', event(true))
   }
 
@@ -48,7 +48,8 @@ export function createContactNews({
         records: await repo.loadContacts(tx, [...new Set(ids)]),
         rules: await readContactRules(tx),
       }))
-      for (const record of records) if (record.mergedIntoId === null) await tell(record, rules)
+      for (const record of records)
+        if (record.mergedIntoId === null && record.erasedAt === null) await tell(record, rules)
     },
 
     async announceGone(tenantId: number, id: number): Promise<void> {

@@ -28,3 +28,6 @@ export const walletLimit = (viewer: ContactViewer, rules: ContactRules): number 
 /** Where the contacts page is for admins only, others may still find somebody whom they can name. */
 export const mayList = (viewer: ContactViewer, rules: ContactRules, search: string): boolean =>
   !rules.contactsPageOnlyAdmin || viewer.userId === null || viewer.profile === 'admin' || search.length >= MIN_SEARCH
+
+/** What a contact is left out of is for admins and general supervisors to say (behaviour §3.1). */
+export const maySetFlags = (viewer: ContactViewer): boolean => viewer.userId === null || isSupervisor(viewer.profile)

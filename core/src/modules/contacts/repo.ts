@@ -1,5 +1,6 @@
 import type { Prisma } from '../../platform/db/generated/client.ts'
 import type { Tx } from '../../platform/db/uow.ts'
+import type { CONTACT_FLAGS } from './contract.ts'
 
 export interface ContactRecord extends Prisma.ContactGetPayload<object> {
   extraInfo: { id: number; name: string; value: string; contactId: number }[]
@@ -50,10 +51,19 @@ export async function updateContact(tx: Tx, id: number, values: ContactValues): 
   await tx.db.contact.updateMany({ where: { id }, data: { ...values, updatedAt: new Date() } })
 }
 
+export interface LockedContact extends Record<(typeof CONTACT_FLAGS)[number], boolean> {
+  number: string | null
+  isMerged: boolean
+  erasedAt: Date | null
+}
+
 /** Serialises changes of one contact. As it stands, or null when there is no such contact. */
-export async function lockContact(tx: Tx, id: number): Promise<{ number: string | null; isMerged: boolean } | null> {
-  const rows = await tx.db.$queryRaw<{ number: string | null; isMerged: boolean }[]>`
-    select number, merged_into_id is not null "isMerged" from contact where id = ${id} for update`
+export async function lockContact(tx: Tx, id: number): Promise<LockedContact | null> {
+  const rows = await tx.db.$queryRaw<LockedContact[]>`
+    select number, merged_into_id is not null "isMerged", erased_at "erasedAt", disable_bot "disableBot",
+           disable_campaign "disableCampaign", disable_crm "disableCrm", ignore, disable_rating "disableRating",
+           disable_transcription "disableTranscription"
+      from contact where id = ${id} for update`
   return rows[0] ?? null
 }
 

@@ -1,6 +1,7 @@
 import { Prisma } from '../../platform/db/generated/client.ts'
 import type { Scope } from '../../platform/db/scope.ts'
 import type { UnitOfWork } from '../../platform/db/uow.ts'
+import type { ContactFlag } from './contract.ts'
 import type { ContactRules } from './policy.ts'
 import type { ContactRecord } from './repo.ts'
 
@@ -11,12 +12,16 @@ export interface ContactFilter {
   search: string
   /** Look into numbers too. */
   byNumber: boolean
-  /** Only contacts in this user's wallet. */
+  /** Only contacts in this user's wallet, and in nobody's. */
   walletOf: number | null
   tagsIds?: number[] | undefined
   walletIds?: number[] | undefined
   channelIds?: number[] | undefined
   isGroup?: boolean | undefined
+  flags?: ContactFlag[] | undefined
+}
+
+export interface ContactPage extends ContactFilter {
   skip: number
   take: number
 }
@@ -35,12 +40,19 @@ function foundSql(search: string, byNumber: boolean): Prisma.Sql {
   return fragment === search ? found(fragment) : Prisma.sql`(${found(fragment)} or ${found(search)})`
 }
 
-function conditionOf(filter: ContactFilter): Prisma.Sql {
-  const conditions: Prisma.Sql[] = [Prisma.sql`c.merged_into_id is null`]
+/** Whether a contact is in nobody's wallet, or in this user's. */
+export const inWalletSql = (userId: number): Prisma.Sql => Prisma.sql`(
+  not exists (select 1 from contact_wallet w where w.tenant_id = c.tenant_id and w.contact_id = c.id)
+  or exists (select 1 from contact_wallet w
+              where w.tenant_id = c.tenant_id and w.contact_id = c.id and w.user_id = ${userId}))`
+
+/** The filter of a list as a condition on the contact `c`. */
+export function contactFilterSql(filter: ContactFilter): Prisma.Sql {
+  const conditions: Prisma.Sql[] = [Prisma.sql`c.merged_into_id is null and c.erased_at is null`]
   if (filter.search !== '') conditions.push(foundSql(filter.search, filter.byNumber))
   const walletOf = (ids: number[]) => Prisma.sql`exists (select 1 from contact_wallet w
     where w.tenant_id = c.tenant_id and w.contact_id = c.id and w.user_id = any(${ids}::int[]))`
-  if (filter.walletOf !== null) conditions.push(walletOf([filter.walletOf]))
+  if (filter.walletOf !== null) conditions.push(inWalletSql(filter.walletOf))
   if (filter.walletIds?.length) conditions.push(walletOf(filter.walletIds))
   if (filter.tagsIds?.length)
     conditions.push(Prisma.sql`exists (select 1 from contact_tag g
@@ -49,7 +61,18 @@ function conditionOf(filter: ContactFilter): Prisma.Sql {
     conditions.push(Prisma.sql`exists (select 1 from ticket t
       where t.tenant_id = c.tenant_id and t.contact_id = c.id and t.channel_id = any(${filter.channelIds}::int[]))`)
   if (filter.isGroup !== undefined) conditions.push(Prisma.sql`c.is_group = ${filter.isGroup}`)
+  for (const flag of filter.flags ?? []) conditions.push(FLAG_SQL[flag])
   return Prisma.join(conditions, ' and ')
+}
+
+const FLAG_SQL: Record<ContactFlag, Prisma.Sql> = {
+  isBlocked: Prisma.sql`c.is_blocked`,
+  disableBot: Prisma.sql`c.disable_bot`,
+  disableCampaign: Prisma.sql`c.disable_campaign`,
+  disableCrm: Prisma.sql`c.disable_crm`,
+  ignore: Prisma.sql`c.ignore`,
+  disableRating: Prisma.sql`c.disable_rating`,
+  disableTranscription: Prisma.sql`c.disable_transcription`,
 }
 
 type Fetched = Omit<ContactRecord, 'createdAt' | 'updatedAt'> & { createdAt: string; updatedAt: string }
@@ -58,9 +81,9 @@ type Fetched = Omit<ContactRecord, 'createdAt' | 'updatedAt'> & { createdAt: str
 export async function searchContacts(
   uow: UnitOfWork,
   scope: Pick<Scope, 'tenantId'>,
-  filter: ContactFilter,
+  filter: ContactPage,
 ): Promise<{ records: ContactRecord[]; count: number }> {
-  const where = conditionOf(filter)
+  const where = contactFilterSql(filter)
   const [row] = await uow.query<{ records: Fetched[]; count: number }>(scope, pageSql(where, filter))
   return {
     count: row?.count ?? 0,
@@ -72,7 +95,7 @@ export async function searchContacts(
   }
 }
 
-const pageSql = (where: Prisma.Sql, { skip, take }: ContactFilter): Prisma.Sql => Prisma.sql`
+const pageSql = (where: Prisma.Sql, { skip, take }: ContactPage): Prisma.Sql => Prisma.sql`
   with found as materialized (select c.id, c.name from contact c where ${where})
   select (select count(*)::int from found) "count", (
     select coalesce(json_agg(json_build_object(

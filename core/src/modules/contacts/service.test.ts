@@ -126,21 +126,22 @@ describe('contacts', () => {
   })
 
   it('are listed from the own wallet only, or only when looked for, where the company wants it', async () => {
-    const { scope, person } = await t.company()
+    const { scope, admin, person } = await t.company()
     const agent = await person('user')
     await t.contacts.create(scope, { name: 'Minha', wallets: [agent.id] })
-    await t.contacts.create(scope, { name: 'Alheia' })
+    await t.contacts.create(scope, { name: 'Alheia', wallets: [admin.userId] })
+    await t.contacts.create(scope, { name: 'De ninguém' })
     await t.settings.save(scope, 'listOnlyWalletContacts', 'enabled')
     const names = async (searchParam?: string) =>
       (await t.contacts.list(agent.scope, searchParam === undefined ? {} : { searchParam })).contacts.map(
         (contact) => contact.name,
       )
-    expect(await names()).toEqual(['Minha'])
-    expect((await t.contacts.list(scope, {})).count).toBe(2)
+    expect(await names()).toEqual(['De ninguém', 'Minha'])
+    expect((await t.contacts.list(scope, {})).count).toBe(3)
     await t.settings.save(scope, 'contactsPageOnlyAdmin', 'enabled')
     expect(await codeOf(names())).toBe('ERR_NO_PERMISSION')
     expect(await names('mi')).toEqual(['Minha'])
-    expect((await t.contacts.list(scope, {})).count).toBe(2)
+    expect((await t.contacts.list(scope, {})).count).toBe(3)
   })
 
   it('are filtered by tag and owner, with wildcards taken literally, and deleted', async () => {

@@ -3,17 +3,19 @@ import type { Tx } from '../../platform/db/uow.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { type IdList, idsOf, pageOf } from '../../platform/http/shapes.ts'
 import { audit, type RealtimePort } from '../auth/index.ts'
-import { CONTACT_FLAGS, type Contact, type ContactCreate, type ContactUpdate } from './contract.ts'
+import { CONTACT_FLAGS, type Contact, type ContactCreate, type ContactFlag, type ContactUpdate } from './contract.ts'
+import { createExporting } from './exporting.ts'
 import { findRoot, lockContacts } from './merge-repo.ts'
 import { createMerging, type MergingDeps } from './merging.ts'
 import { createContactNews } from './news.ts'
 import { isMasked, normalisePhone, phoneVariants } from './phone.ts'
 import { createPictures, type PictureDeps } from './pictures.ts'
-import { mayList, seesPhones, walletLimit } from './policy.ts'
+import { mayList, maySetFlags, seesPhones } from './policy.ts'
 import { presentContact, presentContactRow } from './presenter.ts'
 import * as repo from './repo.ts'
-import { findRules, searchContacts } from './search-repo.ts'
+import { searchContacts } from './search-repo.ts'
 import { contactViewer, readContactRules } from './viewer.ts'
+import { type ContactFilterQuery, loadFilter } from './viewing.ts'
 
 const PAGE = 40
 
@@ -21,14 +23,9 @@ export interface ContactDeps extends Omit<MergingDeps & PictureDeps, 'news'> {
   realtime: RealtimePort
 }
 
-export interface ContactListQuery {
-  searchParam?: string
+export interface ContactListQuery extends ContactFilterQuery {
   pageNumber?: number
   pageSize?: number
-  tagsIds?: number[]
-  walletIds?: number[]
-  whatsappIds?: number[]
-  isGroup?: boolean
 }
 
 /** The number to store: null = none, undefined = leave as it is. @throws ERR_WAPP_INVALID_CONTACT */
@@ -78,11 +75,18 @@ export function createContactService(deps: ContactDeps) {
     return presentContact(record, { showPhones: seesPhones(contactViewer(tx.scope), rules), fileUrl })
   }
 
-  const locked = async (tx: Tx, id: number, numbers: string[] = []): Promise<{ number: string | null }> => {
+  /** @throws ERR_NO_PERMISSION for flags that somebody may not change */
+  const checkFlags = (scope: Scope, change: ContactUpdate, now: Partial<Record<ContactFlag, boolean>>): void => {
+    if (maySetFlags(contactViewer(scope))) return
+    const changes = CONTACT_FLAGS.some((flag) => change[flag] !== undefined && change[flag] !== (now[flag] ?? false))
+    if (changes) throw new AppError('ERR_NO_PERMISSION')
+  }
+
+  const locked = async (tx: Tx, id: number, numbers: string[] = []): Promise<repo.LockedContact> => {
     await lockContacts(tx, false)
     if (numbers.length > 0) await repo.lockNumbers(tx, numbers)
     const contact = await repo.lockContact(tx, id)
-    if (!contact) throw new AppError('ERR_NO_CONTACT_FOUND')
+    if (!contact || contact.erasedAt) throw new AppError('ERR_NO_CONTACT_FOUND')
     if (contact.isMerged) throw new AppError('ERR_CONTACT_MERGED')
     return contact
   }
@@ -90,26 +94,16 @@ export function createContactService(deps: ContactDeps) {
   return {
     merging: createMerging({ ...deps, news }),
     pictures: createPictures({ ...deps, news }),
+    exporting: createExporting(deps),
+    news,
 
     /** @throws ERR_NO_PERMISSION where the contacts page is for admins only and nobody in particular is looked for */
     async list(scope: Scope, query: ContactListQuery) {
-      const viewer = contactViewer(scope)
-      const search = query.searchParam?.trim() ?? ''
       const { skip, take } = pageOf(query, PAGE)
-      const rules = await findRules(uow, scope)
-      if (!mayList(viewer, rules, search)) throw new AppError('ERR_NO_PERMISSION')
-      const showPhones = seesPhones(viewer, rules)
-      const { records, count } = await searchContacts(uow, scope, {
-        search,
-        byNumber: showPhones,
-        walletOf: walletLimit(viewer, rules),
-        tagsIds: query.tagsIds,
-        walletIds: query.walletIds,
-        channelIds: query.whatsappIds,
-        isGroup: query.isGroup,
-        skip,
-        take,
-      })
+      const { filter, rules } = await loadFilter(uow, scope, query)
+      if (!mayList(contactViewer(scope), rules, filter.search)) throw new AppError('ERR_NO_PERMISSION')
+      const showPhones = filter.byNumber
+      const { records, count } = await searchContacts(uow, scope, { ...filter, skip, take })
       const contacts = records.map((record) => presentContactRow(record, { showPhones, fileUrl }))
       return { contacts, count, hasMore: count > skip + records.length }
     },
@@ -127,6 +121,7 @@ export function createContactService(deps: ContactDeps) {
     /** @throws ERR_WAPP_INVALID_CONTACT, ERR_DUPLICATED_CONTACT, ERR_NO_TAG_FOUND, ERR_NO_USER_FOUND */
     async create(scope: Scope, contact: ContactCreate): Promise<Contact> {
       const number = numberOf(contact.number) ?? null
+      checkFlags(scope, contact, {})
       return uow.run(scope, async (tx) => {
         await lockContacts(tx, false)
         if (number !== null) {
@@ -146,6 +141,7 @@ export function createContactService(deps: ContactDeps) {
       return uow.run(scope, async (tx) => {
         const variants = number ? phoneVariants(number) : []
         const before = await locked(tx, id, variants)
+        checkFlags(scope, change, before)
         const isMoved = number !== undefined && number !== before.number
         if (isMoved && variants.length > 0 && (await repo.isNumberTaken(tx, variants, id)))
           throw new AppError('ERR_DUPLICATED_CONTACT')

@@ -118,6 +118,23 @@ export const deleteUnworn = (
        and not exists (select 1 from contact c where c.tenant_id = m.tenant_id and c.avatar_id = m.id)
     returning m.storage_key "storageKey", m.thumb_key "thumbKey"`
 
+/** Removes files that no message, picture, ready text or internal chat uses any more, and answers where their bytes are. */
+export const deleteUnused = (
+  tx: Tx,
+  ids: string[],
+): Promise<{ storageKey: string | null; thumbKey: string | null }[]> =>
+  tx.db.$queryRaw`
+    delete from media m
+     where m.id = any(${ids}::uuid[])
+       and not exists (select 1 from message g where g.tenant_id = m.tenant_id and g.media_id = m.id)
+       and not exists (select 1 from contact c where c.tenant_id = m.tenant_id and c.profile_pic_id = m.id)
+       and not exists (select 1 from contact c where c.tenant_id = m.tenant_id and c.avatar_id = m.id)
+       and not exists (select 1 from app_user u where u.tenant_id = m.tenant_id and u.profile_pic_id = m.id)
+       and not exists (select 1 from quick_message_file q where q.tenant_id = m.tenant_id and q.media_id = m.id)
+       and not exists (select 1 from scheduled_message_file s where s.tenant_id = m.tenant_id and s.media_id = m.id)
+       and not exists (select 1 from internal_chat_message i where i.tenant_id = m.tenant_id and i.media_id = m.id)
+    returning m.storage_key "storageKey", m.thumb_key "thumbKey"`
+
 /** Companies with files made in a span of time. */
 export async function tenantsWithMedia(system: Database['system'], span: { from: Date; to: Date }): Promise<number[]> {
   const rows = await system.$queryRaw<{ tenantId: number }[]>`
@@ -141,7 +158,10 @@ export const deleteOrphans = (
          and not exists (select 1 from message g where g.tenant_id = m.tenant_id and g.media_id = m.id)
          and not exists (select 1 from contact c where c.tenant_id = m.tenant_id and c.profile_pic_id = m.id)
          and not exists (select 1 from contact c where c.tenant_id = m.tenant_id and c.avatar_id = m.id)
+         and not exists (select 1 from internal_chat_message i where i.tenant_id = m.tenant_id and i.media_id = m.id)
          and not exists (select 1 from app_user u where u.tenant_id = m.tenant_id and u.profile_pic_id = m.id)
+         and not exists (select 1 from quick_message_file q where q.tenant_id = m.tenant_id and q.media_id = m.id)
+         and not exists (select 1 from scheduled_message_file s where s.tenant_id = m.tenant_id and s.media_id = m.id)
     ), texts as (
       select content::text body from message where type in ('carousel', 'template') and created_at >= ${span.from}
       union all select payload::text from inbox where state <> 'done'

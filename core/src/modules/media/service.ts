@@ -118,6 +118,12 @@ export function createMediaService(deps: MediaDeps) {
         if (row.storageKey !== null) await writer.discard(row.storageKey)
     },
 
+    /** Removes files of erased conversations, but for those that something else uses. */
+    async discardUnused(tenantId: number, ids: string[]): Promise<void> {
+      for (const row of await uow.run(systemScope(tenantId, 'media'), (tx) => repo.deleteUnused(tx, ids)))
+        for (const key of [row.storageKey, row.thumbKey]) if (key !== null) await store.remove(key)
+    },
+
     /** The bytes of a ready file, for the program itself. @throws ERR_NO_MEDIA_FOUND */
     async open(tenantId: number, id: string, range?: ByteRange): Promise<Readable> {
       const row = await find(systemScope(tenantId, 'media'), id)

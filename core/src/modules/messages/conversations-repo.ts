@@ -81,8 +81,3 @@ export async function loadPage(
   )
   return afterId === undefined ? rows.reverse() : rows
 }
-
-export async function timezoneOf(uow: UnitOfWork, tenantId: number): Promise<string> {
-  const [row] = await uow.query<{ timezone: string }>({ tenantId }, Prisma.sql`select timezone from tenant`)
-  return row?.timezone ?? 'UTC'
-}

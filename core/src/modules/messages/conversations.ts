@@ -1,29 +1,24 @@
 import type { Address, Content, ConversationMessage, ConversationPage } from '@recado/sdk'
 import type { Clock } from '../../platform/clock.ts'
-import { systemScope } from '../../platform/db/scope.ts'
 import type { UnitOfWork } from '../../platform/db/uow.ts'
 import type { ChannelRef, HostPorts } from '../../plugin-host/index.ts'
-import { isOpenAt, type TenantService } from '../tenants/index.ts'
 import * as repo from './conversations-repo.ts'
 
 const MAX = 100
-const WEEK_CACHE_MS = 30_000
+const HOURS_CACHE_MS = 5000
 
 export interface ConversationDeps {
   uow: UnitOfWork
   clock: Clock
-  tenants: Pick<TenantService, 'businessHours'>
+  /** Whether a channel is open now, and what customers are told if not. */
+  availability(tenantId: number, channelId: number): Promise<{ open: boolean; message: string | null }>
   onlineUsers(tenantId: number): number[]
 }
 
 /** What channels with a client of their own (web chat) may know of a conversation: the customer's side of it. */
 export function createConversations(deps: ConversationDeps): HostPorts['conversations'] {
   const { uow, clock } = deps
-  const hours = new Map<number, { at: number; value: ReturnType<typeof load> }>()
-  const load = async (tenantId: number) => {
-    const scope = systemScope(tenantId, 'availability')
-    return { ...(await deps.tenants.businessHours(scope)), timezone: await repo.timezoneOf(uow, tenantId) }
-  }
+  const hours = new Map<string, { at: number; value: ReturnType<ConversationDeps['availability']> }>()
 
   return {
     async history(
@@ -44,17 +39,16 @@ export function createConversations(deps: ConversationDeps): HostPorts['conversa
       return { messages: page.map(present), hasMore: rows.length > limit, ticket: conversation.ticket }
     },
 
-    async availability({ tenantId }) {
+    async availability({ tenantId, channelId }) {
       const now = clock.now()
-      const known = hours.get(tenantId)
-      const value = known && now - known.at < WEEK_CACHE_MS ? known.value : load(tenantId)
+      const key = `${tenantId}:${channelId}`
+      const known = hours.get(key)
+      const value = known && now - known.at < HOURS_CACHE_MS ? known.value : deps.availability(tenantId, channelId)
       if (value !== known?.value) {
-        hours.set(tenantId, { at: now, value })
-        value.catch(() => hours.delete(tenantId))
+        hours.set(key, { at: now, value })
+        value.catch(() => hours.delete(key))
       }
-      const { businessHours, messageBusinessHours, timezone } = await value
-      const open = isOpenAt(businessHours, timezone, now)
-      return { open, agentsOnline: deps.onlineUsers(tenantId).length > 0, message: open ? null : messageBusinessHours }
+      return { ...(await value), agentsOnline: deps.onlineUsers(tenantId).length > 0 }
     },
   }
 }

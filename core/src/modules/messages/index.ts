@@ -1,6 +1,6 @@
 export { createConversations } from './conversations.ts'
 export { createIntake, type Intake } from './inbound/intake.ts'
-export { createInboundNews } from './inbound/news.ts'
+export { createInboundNews, failedIn } from './inbound/news.ts'
 export { createRetries } from './inbound/retries.ts'
 export { createMessageNews, type MessageNews, readUpTo } from './news.ts'
 export { createDrain, type Drain } from './outbound/drain.ts'

@@ -26,6 +26,7 @@ import { createQueue, type Queue } from './outbound/queue.ts'
 import { withOwnFiles } from './own-files.ts'
 import { presentMessage } from './presenter.ts'
 import * as repo from './repo.ts'
+import { createSendingLater } from './sending-later.ts'
 
 const PAGE = 30
 const HOUR_MS = 3_600_000
@@ -158,6 +159,7 @@ export function createMessageService(deps: MessageDeps) {
   return {
     ...createForwarding(parts),
     ...createCommenting(parts),
+    ...createSendingLater({ ...parts, uploaded, requireWindow }),
 
     /** @throws ERR_NO_PERMISSION for a waiting ticket where agents may not look before they accept */
     async list(scope: Scope, ticketId: number, query: MessagesQuery) {
@@ -197,11 +199,17 @@ export function createMessageService(deps: MessageDeps) {
     },
 
     /** A text of the program itself (farewell, transfer, …); sent whatever state the ticket is in. */
-    async sendText(scope: Scope, ticketId: number, text: string, sendType: 'bot'): Promise<void> {
+    async sendText(scope: Scope, ticketId: number, text: string, sendType: 'bot', id?: string): Promise<void> {
       const ticket = await seenTicket(uow, systemScope(scope.tenantId, sendType), ticketId)
       const features = deps.featuresOf(ticket.channel.type)
       if (!features || text.trim() === '') return
-      const draft = { send: { body: text }, files: [], replyToId: null, userId: null, sendType }
+      const draft = {
+        send: { body: text, ...(id === undefined ? {} : { id }) },
+        files: [],
+        replyToId: null,
+        userId: null,
+        sendType,
+      }
       await queue(scope, ticket, compose(draft, features))
     },
 

@@ -75,7 +75,16 @@ export const operatorContract = defineContract('operator', {
     params: IdParams,
     body: Type.Object({ tenantId: Type.Optional(Id), ...UserUpdate.properties }),
     response: User,
-    errors: ['ERR_NO_USER_FOUND', 'ERR_LAST_ADMIN', ...USER_ERRORS],
+    errors: ['ERR_NO_USER_FOUND', 'ERR_LAST_ADMIN', 'ERR_SIP_INVALID', ...USER_ERRORS],
+  },
+  resetTwoFactor: {
+    method: 'DELETE',
+    path: '/admin/users/{id}/two-factor',
+    auth: 'operator',
+    summary: 'For the last admin of a company who lost phone and codes: the next login asks for the password alone.',
+    params: IdParams,
+    response: Done,
+    errors: ['ERR_NO_USER_FOUND', 'ERR_TWO_FACTOR_OFF'],
   },
   channels: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { passwordFault } from '../auth/policy.ts'
+import { passwordFault } from '../auth/index.ts'
 import { type CompanyDeps, createCompany } from './companies.ts'
 import { OPERATOR_TENANT } from './policy.ts'
 import * as repo from './repo.ts'

@@ -1,4 +1,5 @@
 import type { Handlers } from '../../platform/http/bind.ts'
+import { translate } from '../../platform/i18n/translate.ts'
 import type { operatorContract } from './contract.ts'
 import type { OperatorService } from './service.ts'
 
@@ -12,6 +13,10 @@ export const operatorRoutes = (service: OperatorService): Handlers<typeof operat
   updateUser({ scope, params, body, meta }) {
     const { tenantId, ...change } = body
     return service.updateUser(scope, params.id, tenantId ?? null, change, meta.ip)
+  },
+  async resetTwoFactor({ scope, params }) {
+    await service.resetTwoFactor(scope, params.id)
+    return { message: translate(scope.locale, 'done.twoFactorOff') }
   },
   channels: ({ query }) => service.channels(query.tenantId ?? null),
   usersTotal: () => service.usersTotal(),

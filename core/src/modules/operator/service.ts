@@ -18,7 +18,7 @@ export interface OperatorDeps {
   clock: Clock
   passwords: Passwords
   auth: Pick<AuthService, 'endSessions'>
-  users: Pick<UserService, 'insert' | 'list' | 'update'>
+  users: Pick<UserService, 'insert' | 'list' | 'resetTwoFactor' | 'update'>
   signals: SessionSignals
   realtime: RealtimePort
   /** A company was switched on or off: its channels start or stop. After commit. */
@@ -129,6 +129,14 @@ export function createOperatorService(deps: OperatorDeps) {
       const found = await repo.findUserTenant(system, id, tenantId)
       if (!found) throw new AppError('ERR_NO_USER_FOUND')
       return users.update(scopeInto(scope, found.tenantId), id, change, ip)
+    },
+
+    /** @throws ERR_NO_USER_FOUND, ERR_TWO_FACTOR_OFF, ERR_NO_PERMISSION for one's own */
+    async resetTwoFactor(scope: Scope, id: number): Promise<void> {
+      const found = await repo.findUserTenant(system, id, null)
+      if (!found) throw new AppError('ERR_NO_USER_FOUND')
+      const isAtHome = found.tenantId === scope.tenantId
+      await users.resetTwoFactor(isAtHome ? scope : scopeInto(scope, found.tenantId), id)
     },
 
     channels: async (tenantId: number | null): Promise<OperatorChannel[]> =>

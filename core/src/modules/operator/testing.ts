@@ -1,4 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { createKeys } from '../../platform/crypto/keys.ts'
+import { createVault } from '../../platform/crypto/vault.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import {
@@ -45,6 +47,7 @@ export function createTestServices(db: Pick<Database, 'uow' | 'system'>, clock: 
     clock,
     passwords,
     signals,
+    vault: createVault({ db, keys: createKeys(Buffer.alloc(32, 7).toString('base64')) }),
     keys: { derive: (purpose: string) => createHash('sha256').update(`test:${purpose}`).digest() },
     realtime: {
       publish: (audience: Audience, event: string, payload: object) => void events.push({ audience, event, payload }),
@@ -60,7 +63,13 @@ export function createTestServices(db: Pick<Database, 'uow' | 'system'>, clock: 
   const operator = createOperatorService({ ...base, auth, users })
 
   const anyIp = () => `2001:db8:${randomUUID().slice(9, 13)}:${randomUUID().slice(9, 13)}::1`
-  const caller = (ip = anyIp()) => ({ ip, userAgent: 'test', requestId: randomUUID(), device: undefined })
+  const caller = (ip = anyIp()) => ({
+    ip,
+    userAgent: 'test',
+    requestId: randomUUID(),
+    device: undefined,
+    trust: undefined,
+  })
   const signIn = async (email: string, password = PASSWORD) => {
     const { answer } = await auth.login(email, password, caller())
     const { scope } = await auth.authenticate(answer.token, randomUUID())

@@ -18,6 +18,9 @@ export const Queue = Type.Object({
   greetingMessage: Type.String(),
   transferMessage: Type.String(),
   noUsersMessage: Type.String(),
+  /** As of channels, whose own they override; null leaves it to them. */
+  autoCloseMinutes: Nullable(Type.Integer()),
+  autoPendingMinutes: Nullable(Type.Integer()),
   createdAt: Moment,
   updatedAt: Moment,
 })
@@ -25,6 +28,7 @@ export type Queue = Static<typeof Queue>
 
 const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
 const Text = Type.String({ maxLength: 4096 })
+const Minutes = Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 43_200 })))
 
 /** One of `queue` and `name` is needed when creating; absent fields stay as they are when changing. */
 export const QueueWrite = Type.Object({
@@ -38,6 +42,8 @@ export const QueueWrite = Type.Object({
   greetingMessage: Type.Optional(Text),
   transferMessage: Type.Optional(Text),
   noUsersMessage: Type.Optional(Text),
+  autoCloseMinutes: Minutes,
+  autoPendingMinutes: Minutes,
 })
 export type QueueWrite = Static<typeof QueueWrite>
 

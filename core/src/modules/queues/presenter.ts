@@ -15,6 +15,8 @@ export const presentQueue = (row: QueueRow): Queue => ({
   greetingMessage: row.greetingMessage,
   transferMessage: row.transferMessage,
   noUsersMessage: row.noUsersMessage,
+  autoCloseMinutes: row.autoCloseMinutes,
+  autoPendingMinutes: row.autoPendingMinutes,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 })

@@ -49,8 +49,16 @@ export const SETTINGS = define({
   allowReopen: { ...on, group: 'agents' },
   allowDisableSignature: { ...on, group: 'agents' },
   groupNotifications: { ...on, group: 'agents' },
+  hidePushContent: { ...off, group: 'agents' },
+  tasksForOthers: { ...off, group: 'agents' },
   hideBlockMultipleLogins: { ...off, group: 'agents' },
   userCreation: { ...off, group: 'agents' },
+  requireTwoFactor: {
+    type: 'choice',
+    default: 'disabled',
+    choices: ['disabled', 'admins', 'everyone'],
+    group: 'agents',
+  },
   ignoreGroupMsg: { ...on, group: 'messages' },
   rejectCalls: { ...off, group: 'messages' },
   callRejectMessage: {
@@ -62,6 +70,17 @@ export const SETTINGS = define({
   ratingEnabled: { ...off, group: 'ratings' },
   ratingIntervalHours: { type: 'number', default: '24', minimum: 0, maximum: 8760, group: 'ratings' },
   ratingWaitMinutes: { type: 'number', default: '30', minimum: 1, maximum: 10_080, group: 'ratings' },
+  ratingMessage: {
+    type: 'text',
+    default: 'Como foi o nosso atendimento? Responda com uma nota de 1 (péssimo) a 5 (excelente).',
+    group: 'ratings',
+  },
+  ratingThanksMessage: { type: 'text', default: 'Obrigado pela sua avaliação!', group: 'ratings' },
+  ratingInvalidMessage: {
+    type: 'text',
+    default: 'Não entendi. Responda com uma nota de 1 a 5, ou escreva a sua mensagem para falar com a gente.',
+    group: 'ratings',
+  },
   timezone: { type: 'timezone', default: 'America/Sao_Paulo', group: 'company' },
 })
 

@@ -1,3 +1,3 @@
-export { isOn, numberOf, type SettingKey, type SettingValues } from './catalogue.ts'
+export { isOn, numberOf, type SettingKey, type SettingValues, withDefaults } from './catalogue.ts'
 export { settingRoutes } from './routes.ts'
 export { createSettingService, readSettings, type SettingDeps, type SettingService } from './service.ts'

@@ -30,15 +30,3 @@ export function weekFault(week: readonly BusinessDay[]): number | null {
 /** Days from today to the due date, on the company's calendar; negative when it has passed. */
 export const daysLeft = (dueDate: string, timezone: string, now: number): number =>
   Math.round((Date.parse(dueDate) - Date.parse(localTime(now, timezone).date)) / 86_400_000)
-
-/** Does the company work at this moment? `O` is all day, `C` closed, `H` two intervals of hours. */
-export function isOpenAt(week: readonly BusinessDay[], timezone: string, now: number): boolean {
-  const { weekday, minute } = localTime(now, timezone)
-  const today = week.find((entry) => entry.day === weekday)
-  if (!today || today.type === 'O') return true
-  if (today.type === 'C') return false
-  const within = (from: string, to: string) => minute >= minuteOf(from) && minute < minuteOf(to)
-  return within(today.hr1, today.hr2) || within(today.hr3, today.hr4)
-}
-
-const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))

@@ -16,6 +16,10 @@ export type TicketColumns = Pick<
   | 'closingReasonId'
   | 'startedAt'
   | 'closedAt'
+  | 'snoozedUntil'
+  | 'rememberedUserId'
+  | 'heldSince'
+  | 'transferNote'
 >
 
 /** The ticket, which nobody else changes until the unit of work ends; null when there is none. */
@@ -95,6 +99,17 @@ export async function findLive(
   return row ?? null
 }
 
+/** The id of a contact's ticket on a channel: the one that is not closed, else the newest. */
+export async function findNewest(
+  tx: Tx,
+  { channelId, contactId }: { channelId: number; contactId: number },
+): Promise<number | null> {
+  const rows = await tx.db.$queryRaw<{ id: number }[]>`
+    select id from ticket where channel_id = ${channelId} and contact_id = ${contactId} and thread = ''
+     order by status <> 'closed' desc, id desc limit 1`
+  return rows[0]?.id ?? null
+}
+
 /** Another live ticket of the contact appeared between the look and the write. */
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'
@@ -126,7 +141,7 @@ export async function markReadUpTo(
 /** Open tickets of somebody who leaves wait for others. Answers their ids. */
 export async function releaseTickets(tx: Tx, userId: number): Promise<number[]> {
   const rows = await tx.db.$queryRaw<{ id: number }[]>`
-    update ticket set status = 'pending', user_id = null, version = version + 1, updated_at = now()
+    update ticket set status = 'pending', user_id = null, held_since = null, version = version + 1, updated_at = now()
      where user_id = ${userId} and status <> 'closed' returning id`
   return rows.map(({ id }) => id)
 }

@@ -5,6 +5,8 @@ import { findLive, type TicketColumns } from './change-repo.ts'
 import { otherOpenTicket } from './conflict.ts'
 import type { Intent } from './intent.ts'
 import type { LogEntry } from './log-repo.ts'
+import { askForRating } from './rating.ts'
+import { withdrawRating } from './rating-repo.ts'
 import type { NewsOptions } from './realtime.ts'
 import type { TicketRecord } from './record-repo.ts'
 import * as targets from './target-repo.ts'
@@ -16,8 +18,8 @@ export interface Change {
   /** Name of the domain event. */
   event: string
   news: NewsOptions
-  /** Said to the customer afterwards; variables are not filled in yet. */
-  text: string | null
+  /** Said to the customer afterwards, in this order; variables are not filled in yet. */
+  texts: string[]
 }
 
 export interface ChangeContext {
@@ -30,12 +32,16 @@ export interface ChangeContext {
   now: number
 }
 
-type Wanted<Action extends Intent['action']> = Extract<Intent, { action: Action }>
+export type Wanted<Action extends Intent['action']> = Extract<Intent, { action: Action }>
 
 const DAY = 24 * 60 * 60_000
 
+/** Whoever has it has it anew, and nobody waits for it any more. */
+export const AWAKE = { snoozedUntil: null, rememberedUserId: null } as const
+
 /** Automatic texts are not for groups; an empty one is none. */
-const said = (record: TicketRecord, text: string): string | null => (record.isGroup || text.trim() === '' ? null : text)
+export const said = (record: TicketRecord, ...texts: string[]): string[] =>
+  record.isGroup ? [] : texts.filter((text) => text.trim() !== '')
 
 export async function accept({ tx, record, now }: ChangeContext, { userId }: Wanted<'accept'>): Promise<Change | null> {
   if (userId === null || !(await targets.isActiveUser(tx, userId))) throw new AppError('ERR_NO_USER_FOUND')
@@ -43,64 +49,33 @@ export async function accept({ tx, record, now }: ChangeContext, { userId }: Wan
   const texts = await targets.channelTexts(tx, record.channelId)
   return {
     columns: {
+      ...AWAKE,
       status: 'open',
       userId,
       chatFlowId: null,
       unreadMessages: 0,
+      heldSince: new Date(now),
       startedAt: record.status === 'pending' ? new Date(now) : (record.startedAt ?? new Date(now)),
     },
     logs: [{ type: 'open', queueId: record.queueId, fromUserId: record.userId, toUserId: userId }],
     event: 'ticket.accepted',
     news: {},
-    text: record.status === 'pending' ? said(record, texts.acceptMessage) : null,
+    texts: record.status === 'pending' ? said(record, texts.acceptMessage) : [],
   }
 }
 
-export const giveBack = ({ record }: ChangeContext): Change => ({
-  columns: { status: 'pending', userId: null },
+export const giveBack = ({ record }: Pick<ChangeContext, 'record'>): Change => ({
+  columns: { ...AWAKE, status: 'pending', userId: null, heldSince: null, transferNote: null },
   logs: [{ type: 'pending', queueId: record.queueId, fromUserId: record.userId }],
   event: 'ticket.returned',
   news: { type: 'notification:new' },
-  text: null,
+  texts: [],
 })
-
-/** @throws ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND, ERR_TRANSFER_TARGET for nobody, nothing new, or who is not in the queue */
-export async function transfer(
-  { tx, record, me, now }: ChangeContext,
-  { queueId, userId }: Wanted<'transfer'>,
-): Promise<Change> {
-  const isQueueNew = queueId !== record.queueId
-  if (queueId !== null && isQueueNew && !(await targets.isActiveQueue(tx, queueId)))
-    throw new AppError('ERR_NO_QUEUE_FOUND')
-  if (userId !== null && !(await targets.isActiveUser(tx, userId))) throw new AppError('ERR_NO_USER_FOUND')
-  const isSame = !isQueueNew && userId === record.userId && (userId !== null) === (record.status === 'open')
-  const isNobody = userId === null && queueId === null
-  const isOutside = userId !== null && queueId !== null && !(await targets.isInQueue(tx, userId, queueId))
-  if (isSame || isNobody || isOutside) throw new AppError('ERR_TRANSFER_TARGET')
-  const texts = await targets.channelTexts(tx, record.channelId)
-  const sides = { queueId, fromQueueId: record.queueId, fromUserId: record.userId, toUserId: userId }
-  return {
-    columns: {
-      status: userId === null ? 'pending' : 'open',
-      userId,
-      queueId,
-      chatFlowId: null,
-      ...(userId !== null && record.startedAt === null ? { startedAt: new Date(now) } : {}),
-    },
-    logs: [
-      { type: 'transfered', userId: me, ...sides },
-      ...(userId === null ? [] : [{ type: 'receivedTransfer' as const, ...sides, userId }]),
-    ],
-    event: 'ticket.transferred',
-    news: { extra: { isTransference: true } },
-    text: isQueueNew ? said(record, texts.transferMessage) : null,
-  }
-}
 
 /** @throws ERR_CLOSING_REASON_REQUIRED, ERR_NO_CLOSING_REASON_FOUND */
 export async function close(
   { tx, record, settings, me, now }: ChangeContext,
-  { closingReasonId, farewell }: Wanted<'close'>,
+  { closingReasonId, farewell, askRating }: Wanted<'close'>,
 ): Promise<Change> {
   if (closingReasonId !== null && !(await targets.isActiveReason(tx, closingReasonId)))
     throw new AppError('ERR_NO_CLOSING_REASON_FOUND')
@@ -108,24 +83,32 @@ export async function close(
   if (closingReasonId === null && isOn(settings, 'closingReasonRequired') && (await targets.hasActiveReasons(tx)))
     throw new AppError('ERR_CLOSING_REASON_REQUIRED')
   const texts = await targets.channelTexts(tx, record.channelId)
-  const text = farewell === null ? said(record, texts.farewellMessage) : farewell || null
+  const goodbye = farewell === null ? said(record, texts.farewellMessage) : [farewell || []].flat()
+  const userId = record.userId ?? me
+  const request = askRating ? await askForRating(tx, record, { settings, userId, now }) : null
   return {
-    columns: {
-      status: 'closed',
-      userId: record.userId ?? me,
-      closedAt: new Date(now),
-      closingReasonId,
-      isFarewellMessage: text !== null,
-      waitingSince: null,
-      chatFlowId: null,
-      unreadMessages: 0,
-    },
-    logs: [{ type: 'closed', queueId: record.queueId, closingReasonId }],
+    columns: { ...closed(now), userId, closingReasonId, isFarewellMessage: goodbye.length > 0 },
+    logs: [
+      { type: 'closed', queueId: record.queueId, closingReasonId },
+      ...(request === null ? [] : [{ type: 'ratingRequested' as const, userId: null, cause: 'rule' as const }]),
+    ],
     event: 'ticket.closed',
     news: {},
-    text,
+    texts: request === null ? goodbye : [...goodbye, request],
   }
 }
+
+/** What every way of closing leaves behind. */
+export const closed = (now: number): TicketColumns => ({
+  ...AWAKE,
+  status: 'closed',
+  closedAt: new Date(now),
+  waitingSince: null,
+  heldSince: null,
+  transferNote: null,
+  chatFlowId: null,
+  unreadMessages: 0,
+})
 
 /** @throws ERR_TICKET_TOO_OLD, ERR_OTHER_OPEN_TICKET */
 export async function reopen(
@@ -138,6 +121,7 @@ export async function reopen(
   const other = await findLive(tx, tx.scope, record)
   if (other) throw otherOpenTicket(other, me)
   if (userId !== null && !(await targets.isActiveUser(tx, userId))) throw new AppError('ERR_NO_USER_FOUND')
+  await withdrawRating(tx, record.id)
   const isOpen = status === 'open' && userId !== null
   return {
     columns: {
@@ -146,11 +130,12 @@ export async function reopen(
       closedAt: null,
       closingReasonId: null,
       isFarewellMessage: false,
+      heldSince: isOpen ? new Date(now) : null,
       ...(isOpen && record.startedAt === null ? { startedAt: new Date(now) } : {}),
     },
     logs: [{ type: isOpen ? 'open' : 'pending', queueId: record.queueId, fromUserId: record.userId }],
     event: 'ticket.reopened',
     news: isOpen ? {} : { type: 'notification:new' },
-    text: null,
+    texts: [],
   }
 }

@@ -3,11 +3,11 @@ import type { Tx } from '../../platform/db/uow.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { audit } from '../auth/index.ts'
 import { isOn, readSettings } from '../settings/index.ts'
+import { snooze, wake } from './asides.ts'
 import * as repo from './change-repo.ts'
-import { accept, type Change, type ChangeContext, close, giveBack, reopen, transfer } from './changes.ts'
+import { accept, type Change, close, giveBack, reopen } from './changes.ts'
 import { otherOpenTicket } from './conflict.ts'
 import { type Intent, intentOf } from './intent.ts'
-import { writeLog } from './log-repo.ts'
 import { can, sees, type TicketAction, type TicketViewer } from './policy.ts'
 import type { TicketDeps } from './ports.ts'
 import { presentTicket } from './presenter.ts'
@@ -15,17 +15,19 @@ import type { TicketNews } from './realtime.ts'
 import { factsOf, loadTickets, type TicketRecord } from './record-repo.ts'
 import type { Say } from './saying.ts'
 import type { Ticket, TicketUpdate } from './schemas.ts'
+import { type TransferContext, transfer } from './transfer.ts'
 import { loadViewer } from './viewer.ts'
+import type { Write } from './writing.ts'
 
 /** What is left to do when a change is in the database. */
 interface Done {
   viewer: TicketViewer
-  text: string | null
+  texts: string[]
   timezone: string
 }
 
-export function createChanging(deps: TicketDeps & { news: TicketNews; say: Say }) {
-  const { uow, clock, news, say } = deps
+export function createChanging(deps: TicketDeps & { news: TicketNews; say: Say; write: Write }) {
+  const { uow, clock, news, say, write, realtime } = deps
 
   /** The ticket, held until the unit of work ends, if the caller may do with it what they want. */
   const admitted = async (tx: Tx, id: number, actionOf: (record: TicketRecord) => TicketAction | 'none') => {
@@ -41,31 +43,21 @@ export function createChanging(deps: TicketDeps & { news: TicketNews; say: Say }
     return { viewer, record, settings }
   }
 
-  const write = async (context: ChangeContext, change: Change): Promise<void> => {
-    const { tx, record, now } = context
-    const { tenantId } = tx.scope
-    const { id, channelId } = record
-    await repo.updateTicket(tx, id, change.columns, now)
-    await writeLog(
-      tx,
-      change.logs.map((entry) => ({ ...entry, ticketId: id })),
-    )
-    tx.emit(change.event, { ticketId: id, by: context.me, ...change.logs[0] })
-    tx.afterCommit(() => news.announce(tenantId, [id], { ...change.news, before: factsOf(record) }))
-    tx.afterCommit(() => deps.onTicketChanged(tenantId, [id]))
-    if (change.columns.unreadMessages === 0 && record.unreadMessages > 0)
-      tx.afterCommit(() => deps.markRead(tenantId, channelId, id))
-  }
-
   const change = (scope: Scope, id: number, update: TicketUpdate): Promise<Done> =>
     uow.run(scope, async (tx) => {
       const me = userIdOf(scope)
-      const asked = (record: TicketRecord) => intentOf(update, factsOf(record), me)
+      const asked = (record: TicketRecord) =>
+        intentOf(
+          update,
+          { ...factsOf(record), isSnoozed: record.status === 'pending' && record.snoozedUntil !== null },
+          me,
+        )
       const { viewer, record, settings } = await admitted(tx, id, (found) => asked(found).action)
-      const context = { tx, record, settings, me, now: clock.now() }
+      const onlineUsers = realtime.onlineUsers(scope.tenantId)
+      const context = { tx, record, settings, me, now: clock.now(), onlineUsers }
       const made = await changeFor(context, asked(record))
       if (made) await write(context, made)
-      return { viewer, text: made?.text ?? null, timezone: settings.timezone }
+      return { viewer, texts: made?.texts ?? [], timezone: settings.timezone }
     })
 
   const now = async (scope: Scope, id: number): Promise<TicketRecord> => {
@@ -84,10 +76,10 @@ export function createChanging(deps: TicketDeps & { news: TicketNews; say: Say }
   return {
     /** @throws the errors of the contract's `update` */
     async update(scope: Scope, id: number, update: TicketUpdate): Promise<Ticket> {
-      const { viewer, text, timezone } = await change(scope, id, update).catch(async (error: unknown) => {
+      const { viewer, texts, timezone } = await change(scope, id, update).catch(async (error: unknown) => {
         throw await refusalOf(error, scope, id)
       })
-      if (text !== null) await say(scope, await now(scope, id), text, timezone)
+      for (const text of texts) await say(scope, await now(scope, id), text, timezone)
       return presentTicket(await now(scope, id), { showPhones: !viewer.masksPhones, fileUrl: deps.fileUrl })
     },
 
@@ -106,12 +98,16 @@ export function createChanging(deps: TicketDeps & { news: TicketNews; say: Say }
   }
 }
 
-function changeFor(context: ChangeContext, intent: Intent): Promise<Change | null> | Change | null {
+function changeFor(context: TransferContext, intent: Intent): Promise<Change | null> | Change | null {
   switch (intent.action) {
     case 'accept':
       return accept(context, intent)
     case 'return':
       return giveBack(context)
+    case 'snooze':
+      return snooze(context, intent)
+    case 'wake':
+      return wake(context)
     case 'transfer':
       return transfer(context, intent)
     case 'close':

@@ -100,7 +100,7 @@ export const ticketsContract = defineContract('tickets', {
     method: 'PUT',
     path: '/tickets/{id}',
     auth: 'user',
-    summary: 'Accepts, returns, resolves, reopens or transfers a ticket.',
+    summary: 'Accepts, returns, puts aside, resolves, reopens or transfers a ticket.',
     params: IdParams,
     body: TicketUpdate,
     response: Ticket,

@@ -9,6 +9,7 @@ import { writeLog } from './log-repo.ts'
 import { seesAll, type TicketViewer } from './policy.ts'
 import type { TicketDeps } from './ports.ts'
 import { presentTicket } from './presenter.ts'
+import { addressOn } from './reach.ts'
 import type { TicketNews } from './realtime.ts'
 import { loadTickets } from './record-repo.ts'
 import type { Ticket, TicketCreate } from './schemas.ts'
@@ -34,16 +35,6 @@ export function createCreating(deps: CreatingDeps & { news: TicketNews }) {
     if (viewer.userId !== null && !seesAll(viewer) && !(await mayOpenOn(tx, viewer.userId, channel.id)))
       throw new AppError('ERR_NO_PERMISSION')
     return channel
-  }
-
-  /** Where the contact is written to. Some channels only answer: the contact must have written on them before. */
-  const addressOf = async (tx: Tx, contactId: number, channel: ChannelRow): Promise<number> => {
-    const kind = deps.addressKind(channel.type)
-    if (kind === null) throw new AppError('ERR_CREATING_TICKET')
-    const address = await targets.findAddress(tx, contactId, kind, channel.id)
-    const mayWrite = deps.startsConversation(channel.type) || (await targets.hasTicketOn(tx, contactId, channel.id))
-    if (!address || !mayWrite) throw new AppError('ERR_WAPP_INVALID_CONTACT')
-    return address.id
   }
 
   const queueOf = async (tx: Tx, viewer: TicketViewer, queueId: number | null): Promise<number | null> => {
@@ -77,7 +68,7 @@ export function createCreating(deps: CreatingDeps & { news: TicketNews }) {
         const queueId = await queueOf(tx, viewer, wanted.queueId ?? null)
         const userId = await userOf(tx, viewer, wanted)
         const place = { contactId: contact.id, channelId: channel.id }
-        const addressId = await addressOf(tx, contact.id, channel)
+        const addressId = await addressOn(tx, deps, contact.id, channel)
         const status = userId === null ? 'pending' : 'open'
         const ticket = { ...place, addressId, status, queueId, userId, isGroup: contact.isGroup }
         const id = await insertTicket(tx, ticket, clock.now())

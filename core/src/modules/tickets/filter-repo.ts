@@ -1,7 +1,7 @@
 import { Prisma } from '../../platform/db/generated/client.ts'
 import { seesAll, type TicketViewer } from './policy.ts'
 import type { TicketCountQuery } from './schemas.ts'
-import { inBotSql, nearSql, visibleSql } from './visible-repo.ts'
+import { inBotSql, nearSql, snoozedSql, visibleSql } from './visible-repo.ts'
 
 /** Contacts that a search may match; whoever finds more is shown some of them. */
 const MAX_FOUND_CONTACTS = 2_000
@@ -27,6 +27,7 @@ export function filterSql(viewer: TicketViewer, filters: TicketCountQuery): Pris
   if (filters.contactId !== undefined) all.push(Prisma.sql`t.contact_id = ${filters.contactId}`)
   if (filters.isGroup !== undefined) all.push(Prisma.sql`t.is_group = ${filters.isGroup}`)
   if (filters.inBot !== undefined) all.push(filters.inBot ? inBotSql : Prisma.sql`not ${inBotSql}`)
+  if (filters.snoozed !== undefined) all.push(filters.snoozed ? snoozedSql : Prisma.sql`not ${snoozedSql}`)
   return Prisma.join(all, ' and ')
 }
 

@@ -1,3 +1,5 @@
+export { fillForTicket } from './filling.ts'
+export { registerTicketWork } from './jobs.ts'
 export {
   type ActionSettings,
   type Refusal,

@@ -18,15 +18,15 @@ const ticket: TicketFacts = {
 }
 const pending = { status: 'pending', userId: null }
 const closed = { status: 'closed' }
-const close = { action: 'close', closingReasonId: null, farewell: null } as const
+const close = { action: 'close', closingReasonId: null, farewell: null, askRating: true } as const
 
-it.each<[string, TicketUpdate, Partial<TicketFacts>, Intent]>([
+it.each<[string, TicketUpdate, Partial<TicketFacts & { isSnoozed: boolean }>, Intent]>([
   ['accepts for the caller', { status: 'open' }, pending, { action: 'accept', userId: ME }],
   [
     'names a colleague: a transfer',
     { status: 'open', userId: OTHER },
     pending,
-    { action: 'transfer', queueId: 3, userId: OTHER },
+    { action: 'transfer', queueId: 3, userId: OTHER, note: null },
   ],
   ['returns, whoever the client names', { status: 'pending', userId: ME }, {}, { action: 'return' }],
   ['reopens', { status: 'open', userId: ME }, closed, { action: 'reopen', status: 'open', userId: ME }],
@@ -50,21 +50,41 @@ it.each<[string, TicketUpdate, Partial<TicketFacts>, Intent]>([
     'transfers within the queue',
     { isTransference: 1, userId: OTHER },
     {},
-    { action: 'transfer', queueId: 3, userId: OTHER },
+    { action: 'transfer', queueId: 3, userId: OTHER, note: null },
   ],
   [
     'transfers out of queues',
     { isTransference: true, queueId: null, userId: OTHER },
     {},
-    { action: 'transfer', queueId: null, userId: OTHER },
+    { action: 'transfer', queueId: null, userId: OTHER, note: null },
   ],
   [
     'transfers to a queue, though it says open',
     { isTransference: 1, queueId: 4, status: 'open' },
     {},
-    { action: 'transfer', queueId: 4, userId: null },
+    { action: 'transfer', queueId: 4, userId: null, note: null },
   ],
-  ['transfers without saying so', { queueId: 4 }, {}, { action: 'transfer', queueId: 4, userId: null }],
+  ['transfers without saying so', { queueId: 4 }, {}, { action: 'transfer', queueId: 4, userId: null, note: null }],
+  [
+    'transfers with a note',
+    { queueId: 4, note: ' Já paguei ' },
+    {},
+    { action: 'transfer', queueId: 4, userId: null, note: 'Já paguei' },
+  ],
+  ['closes and asks nobody', { status: 'closed', askRating: false }, {}, { ...close, askRating: false }],
+  [
+    'puts aside',
+    { status: 'pending', snoozeMinutes: 60, rememberMe: true },
+    {},
+    { action: 'snooze', minutes: 60, remember: true },
+  ],
+  [
+    'puts aside again, for longer',
+    { status: 'pending', snoozeMinutes: 1440 },
+    { ...pending, isSnoozed: true },
+    { action: 'snooze', minutes: 1440, remember: false },
+  ],
+  ['wakes', { status: 'pending' }, { ...pending, isSnoozed: true }, { action: 'wake' }],
   ['asks for what is already so', { queueId: 3, userId: ME }, {}, { action: 'none' }],
   ['asks for nothing', {}, {}, { action: 'none' }],
 ])('an update %s', (_name, update, more, intent) => {

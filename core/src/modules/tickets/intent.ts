@@ -5,12 +5,15 @@ import type { TicketUpdate } from './schemas.ts'
 export type Intent =
   | { action: 'accept'; userId: number | null }
   | { action: 'return' }
-  | { action: 'transfer'; queueId: number | null; userId: number | null }
+  | { action: 'snooze'; minutes: number; remember: boolean }
+  | { action: 'wake' }
+  | { action: 'transfer'; queueId: number | null; userId: number | null; note: string | null }
   | {
       action: 'close'
       closingReasonId: number | null
       /** False: none; null: the channel's. */
       farewell: string | false | null
+      askRating: boolean
     }
   | { action: 'reopen'; status: 'open' | 'pending'; userId: number | null }
   | { action: 'none' }
@@ -19,16 +22,28 @@ export type Intent =
  * Reads an update, whose fields clients of the ancestors combine freely: what it means depends on the ticket as it is.
  * @param me the caller, who is the assignee unless there is no such person (operator, jobs)
  */
-export function intentOf(update: TicketUpdate, ticket: TicketFacts, me: number | null): Intent {
+export function intentOf(
+  update: TicketUpdate,
+  ticket: TicketFacts & { isSnoozed?: boolean },
+  me: number | null,
+): Intent {
   const { status, isTransference } = update
   const assignee = me ?? update.userId ?? null
   if (isTransference || (status === undefined && namesTarget(update, ticket))) return transferOf(update, ticket)
   switch (status) {
     case 'close':
     case 'closed':
-      return { action: 'close', closingReasonId: update.closingReasonId ?? null, farewell: farewellOf(update) }
+      return {
+        action: 'close',
+        closingReasonId: update.closingReasonId ?? null,
+        farewell: farewellOf(update),
+        askRating: update.askRating ?? true,
+      }
     case 'pending':
-      return ticket.status === 'closed' ? { action: 'reopen', status, userId: null } : { action: 'return' }
+      if (ticket.status === 'closed') return { action: 'reopen', status, userId: null }
+      if (update.snoozeMinutes)
+        return { action: 'snooze', minutes: update.snoozeMinutes, remember: update.rememberMe ?? false }
+      return { action: ticket.isSnoozed ? 'wake' : 'return' }
     case 'open':
       if (ticket.status === 'closed') return { action: 'reopen', status, userId: assignee }
       return isForSomebodyElse(update, me) ? transferOf(update, ticket) : { action: 'accept', userId: assignee }
@@ -43,10 +58,11 @@ const namesTarget = ({ userId, queueId }: TicketUpdate, ticket: TicketFacts): bo
 const isForSomebodyElse = ({ userId }: TicketUpdate, me: number | null): boolean =>
   me !== null && userId !== undefined && userId !== null && userId !== me
 
-const transferOf = ({ userId = null, queueId }: TicketUpdate, ticket: TicketFacts): Intent => ({
+const transferOf = ({ userId = null, queueId, note }: TicketUpdate, ticket: TicketFacts): Intent => ({
   action: 'transfer',
   queueId: queueId === undefined ? ticket.queueId : queueId,
   userId,
+  note: note?.trim() || null,
 })
 
 function farewellOf({ sendFarewellMessage, farewellMessage = '' }: TicketUpdate): string | false | null {

@@ -6,7 +6,7 @@ import type { TicketViewer } from './policy.ts'
 import { loadTickets, type TicketRecord } from './record-repo.ts'
 import type { TicketCountQuery, TicketCounts, TicketStatus } from './schemas.ts'
 import { ask } from './source-repo.ts'
-import { inBotSql } from './visible-repo.ts'
+import { inBotSql, snoozedSql } from './visible-repo.ts'
 import { closedWalk, fromSql, liveWalk, type Place, withFound } from './walk-repo.ts'
 
 /** Closed tickets are nearly all there are: they are counted up to here. */
@@ -79,7 +79,7 @@ export async function countTabs(
   filters: TicketCountQuery,
 ): Promise<TicketCounts> {
   const [row] = await ask<TicketCounts>(uow, scope, countTabsSql(viewer, filters))
-  return row ?? { open: 0, pending: 0, closed: 0, chatbot: 0, groups: 0 }
+  return row ?? { open: 0, pending: 0, closed: 0, snoozed: 0, chatbot: 0, groups: 0 }
 }
 
 export function countTabsSql(viewer: TicketViewer, filters: TicketCountQuery): Prisma.Sql {
@@ -88,7 +88,8 @@ export function countTabsSql(viewer: TicketViewer, filters: TicketCountQuery): P
     { viewer, filters },
     Prisma.sql`
       select count(*) filter (where t.status = 'open' and ${single})::int "open",
-             count(*) filter (where t.status = 'pending' and ${single})::int "pending",
+             count(*) filter (where t.status = 'pending' and ${single} and not ${snoozedSql})::int "pending",
+             count(*) filter (where ${single} and ${snoozedSql})::int "snoozed",
              count(*) filter (where not t.is_group and ${inBotSql})::int "chatbot",
              count(*) filter (where t.is_group)::int "groups",
              ${closedCountSql(viewer, filters, Prisma.sql`not t.is_group`)}::int "closed"

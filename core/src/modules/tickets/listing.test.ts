@@ -172,11 +172,19 @@ describe('filters', () => {
     ] as const)
       await company.ticket({ queueId: mine, ...more })
     await company.ticket({ queueId: theirs })
-    expect(await t.tickets.counts(ana.scope, {})).toEqual({ open: 1, pending: 1, closed: 1, chatbot: 1, groups: 2 })
+    expect(await t.tickets.counts(ana.scope, {})).toEqual({
+      open: 1,
+      pending: 1,
+      closed: 1,
+      snoozed: 0,
+      chatbot: 1,
+      groups: 2,
+    })
     expect(await t.tickets.counts(ana.scope, { useradmId: ana.id })).toEqual({
       open: 1,
       pending: 0,
       closed: 0,
+      snoozed: 0,
       chatbot: 0,
       groups: 0,
     })

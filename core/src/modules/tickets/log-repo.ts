@@ -14,6 +14,9 @@ export interface LogEntry {
   toUserId?: number | null
   fromQueueId?: number | null
   closingReasonId?: number | null
+  /** Why; a job’s doing counts as a rule’s, everything else as a person’s. */
+  cause?: TicketLog['cause']
+  note?: string | null
 }
 
 /** What jobs do is a rule's doing, not a person's. */
@@ -59,7 +62,7 @@ export async function listLogs(uow: UnitOfWork, scope: Scope, ticketId: number):
     Prisma.sql`
       select l.id, l.type, l.cause, l.ticket_id "ticketId", l.user_id "userId", l.queue_id "queueId",
              l.from_user_id "fromUserId", l.to_user_id "toUserId", l.from_queue_id "fromQueueId",
-             l.closing_reason_id "closingReasonId", l.created_at "createdAt",
+             l.closing_reason_id "closingReasonId", l.note, l.created_at "createdAt",
              ${named('u', 'name')} "user", ${named('q', 'queue')} "queue", ${named('fu', 'name')} "fromUser",
              ${named('tu', 'name')} "toUser", ${named('fq', 'queue')} "fromQueue", ${named('r', 'name')} "closingReason"
         from ticket_log l

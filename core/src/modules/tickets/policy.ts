@@ -76,7 +76,7 @@ export const isNear = ({ userId, queueIds }: TicketViewer, ticket: TicketFacts):
   queueIds.includes(ticket.queueId) ||
   ticket.walletUserIds.includes(userId)
 
-export type TicketAction = 'accept' | 'return' | 'transfer' | 'close' | 'reopen' | 'delete'
+export type TicketAction = 'accept' | 'return' | 'snooze' | 'wake' | 'transfer' | 'close' | 'reopen' | 'delete'
 
 export interface ActionSettings {
   /** Agents may reopen closed tickets. */
@@ -100,6 +100,9 @@ export function can(
       return isTaken(viewer, ticket) && !seesAll(viewer) ? 'ERR_TICKET_TAKEN' : true
     case 'return':
       return ticket.status === 'open' ? true : 'ERR_TICKET_STATE'
+    case 'wake':
+      return ticket.status === 'pending' ? true : 'ERR_TICKET_STATE'
+    case 'snooze':
     case 'transfer':
     case 'close':
       return ticket.status === 'closed' ? 'ERR_TICKET_STATE' : true

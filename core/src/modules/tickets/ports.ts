@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
 import type { Scope } from '../../platform/db/scope.ts'
 import type { UnitOfWork } from '../../platform/db/uow.ts'
 import type { Log } from '../../platform/logger.ts'
@@ -8,14 +9,17 @@ import type { TicketFacts } from './policy.ts'
 
 export interface TicketDeps {
   uow: UnitOfWork
+  db: Pick<Database, 'system'>
   clock: Clock
-  realtime: Pick<Realtime<TicketFacts>, 'publish'>
+  realtime: Pick<Realtime<TicketFacts>, 'publish' | 'onlineUsers'>
   fileUrl: FileUrl
   log: Pick<Log, 'error'>
-  /** Queues a text to the customer. */
-  sendText(scope: Scope, ticketId: number, text: string, sendType: 'bot'): Promise<void>
+  /** Queues a text to the customer; with an id, once however often it is asked for. */
+  sendText(scope: Scope, ticketId: number, text: string, sendType: 'bot', id?: string): Promise<void>
   /** Hint to the provider: the customer's messages were read. */
   markRead(tenantId: number, channelId: number, ticketId: number): void
+  /** Messages that will be sent to a contact, soonest first, as their module shows them. */
+  scheduledFor(scope: Scope, contactId: number): Promise<unknown[]>
   /** Plugins may want to know. */
   onTicketChanged(tenantId: number, ticketIds: number[]): void
   /** Kind of the addresses of a type of channel; null for a type that no plugin brings. */

@@ -1,7 +1,7 @@
 import { statusOf } from '../channels/contract.ts'
 import { type ContactView, presentContact } from '../contacts/index.ts'
 import type { TicketRecord } from './record-repo.ts'
-import type { Ticket, TicketRow, TicketStatus } from './schemas.ts'
+import { RATING_STATES, type Rating, type Ticket, type TicketRow, type TicketStatus } from './schemas.ts'
 
 const STATUSES: Record<string, TicketStatus> = { open: 'open', pending: 'pending', closed: 'closed' }
 
@@ -41,7 +41,11 @@ function base(record: TicketRecord, contact: { name: string; profilePicUrl: stri
     startedAttendanceAt: record.startedAt?.getTime() ?? null,
     closedAt: record.closedAt?.getTime() ?? null,
     waitingSince: record.waitingSince?.getTime() ?? null,
+    snoozedUntil: record.status === 'pending' ? (record.snoozedUntil?.getTime() ?? null) : null,
+    rememberedUser: record.status === 'pending' ? record.rememberedUser : null,
+    transferNote: record.status === 'closed' ? null : record.transferNote,
     closingReasonId: record.closingReasonId,
+    rating: ratingOf(record),
     postId: record.thread === '' ? null : record.thread,
     createdAt: record.createdAt.toISOString(),
     updatedAt: record.updatedAt.toISOString(),
@@ -53,5 +57,17 @@ function base(record: TicketRecord, contact: { name: string; profilePicUrl: stri
     queue: record.queueName,
     whatsapp: { id: channel.id, name: channel.name, type: channel.type, status: statusOf(channel.state) },
     user: record.user,
+  }
+}
+
+function ratingOf({ rating }: TicketRecord): Rating | null {
+  const state = RATING_STATES.find((known) => known === rating?.state)
+  if (!rating || !state) return null
+  const millis = (text: string) => new Date(text).getTime()
+  return {
+    state,
+    score: rating.score,
+    askedAt: millis(rating.askedAt),
+    answeredAt: rating.answeredAt === null ? null : millis(rating.answeredAt),
   }
 }

@@ -8,15 +8,25 @@ import type { TicketNews } from './realtime.ts'
 import type { Ticket, TicketLog } from './schemas.ts'
 import { seenTicket, seenWithViewer } from './seen.ts'
 
-type ReadingDeps = Pick<TicketDeps, 'uow' | 'clock' | 'fileUrl' | 'markRead'>
+type ReadingDeps = Pick<TicketDeps, 'uow' | 'clock' | 'fileUrl' | 'markRead' | 'scheduledFor'>
 
-export function createReading({ uow, clock, fileUrl, markRead, news }: ReadingDeps & { news: TicketNews }) {
+export function createReading({
+  uow,
+  clock,
+  fileUrl,
+  markRead,
+  scheduledFor,
+  news,
+}: ReadingDeps & { news: TicketNews }) {
   return {
     /** That somebody looked is written down. @throws ERR_NO_TICKET_FOUND */
     async get(scope: Scope, id: number): Promise<Ticket & { scheduledMessages: unknown[] }> {
       const { record, viewer } = await seenWithViewer(uow, scope, id)
-      await logAccess(uow, scope, id, clock.now())
-      return { ...presentTicket(record, { showPhones: !viewer.masksPhones, fileUrl }), scheduledMessages: [] }
+      const [scheduledMessages] = await Promise.all([
+        scheduledFor(scope, record.contactId),
+        logAccess(uow, scope, id, clock.now()),
+      ])
+      return { ...presentTicket(record, { showPhones: !viewer.masksPhones, fileUrl }), scheduledMessages }
     },
 
     /** Newest first. @throws ERR_NO_TICKET_FOUND */

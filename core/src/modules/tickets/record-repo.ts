@@ -11,6 +11,9 @@ export interface TicketRecord extends Row {
   contact: ContactRecord
   channel: { id: number; name: string; type: string; state: string }
   user: { id: number; name: string } | null
+  rememberedUser: { id: number; name: string } | null
+  /** Of a closed ticket: what its customer was asked last, and said. Times as ISO text. */
+  rating: { state: string; score: number | null; askedAt: string; answeredAt: string | null } | null
   queueName: string | null
   closingReason: { id: number; name: string; color: string } | null
   /** The company hides phone numbers from agents. */
@@ -63,7 +66,9 @@ export const recordSql = (ids: number[]): Prisma.Sql => Prisma.sql`
          t.chat_flow_id "chatFlowId", t.unread_messages "unreadMessages", t.answered,
          t.is_active_demand "isActiveDemand", t.is_farewell_message "isFarewellMessage", t.last_message "lastMessage",
          t.last_message_at "lastMessageAt", t.waiting_since "waitingSince", t.closing_reason_id "closingReasonId",
-         t.thread, t.last_inbound_at "lastInboundAt", t.seq, t.version, t.started_at "startedAt", t.closed_at "closedAt", t.created_at "createdAt",
+         t.thread, t.last_inbound_at "lastInboundAt", t.seq, t.version, t.started_at "startedAt", t.closed_at "closedAt",
+         t.snoozed_until "snoozedUntil", t.remembered_user_id "rememberedUserId", t.held_since "heldSince",
+         t.transfer_note "transferNote", t.created_at "createdAt",
          t.updated_at "updatedAt", c.created_at "contactCreatedAt", c.updated_at "contactUpdatedAt",
          json_build_object(
            'tenantId', c.tenant_id, 'id', c.id, 'name', c.name, 'number', c.number, 'email', c.email,
@@ -89,6 +94,11 @@ export const recordSql = (ids: number[]): Prisma.Sql => Prisma.sql`
                from contact_address a where a.tenant_id = c.tenant_id and a.contact_id = c.id), '[]')) contact,
          json_build_object('id', h.id, 'name', h.name, 'type', h.type, 'state', h.state) channel,
          case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end "user",
+         case when ru.id is not null then json_build_object('id', ru.id, 'name', ru.name) end "rememberedUser",
+         case when t.status = 'closed' then (
+           select json_build_object('state', g.state, 'score', g.score, 'askedAt', g.asked_at, 'answeredAt', g.answered_at)
+             from rating g where g.tenant_id = t.tenant_id and g.ticket_id = t.id
+            order by g.asked_at desc, g.id desc limit 1) end rating,
          q.name "queueName",
          case when r.id is not null
               then json_build_object('id', r.id, 'name', r.name, 'color', r.color) end "closingReason",
@@ -98,5 +108,6 @@ export const recordSql = (ids: number[]): Prisma.Sql => Prisma.sql`
     join contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id
     join channel h on h.tenant_id = t.tenant_id and h.id = t.channel_id
     left join app_user u on u.tenant_id = t.tenant_id and u.id = t.user_id
+    left join app_user ru on ru.tenant_id = t.tenant_id and ru.id = t.remembered_user_id
     left join queue q on q.tenant_id = t.tenant_id and q.id = t.queue_id
     left join closing_reason r on r.tenant_id = t.tenant_id and r.id = t.closing_reason_id`

@@ -8,6 +8,16 @@ const Status = Type.Enum([...TICKET_STATUSES])
 
 const NamedRef = Type.Object({ id: Id, name: Type.String() })
 
+export const RATING_STATES = ['waiting', 'answered', 'declined', 'expired', 'withdrawn'] as const
+const Rating = Type.Object({
+  /** `declined`: the customer wrote something else. `withdrawn`: the ticket was opened again first. */
+  state: Type.Enum([...RATING_STATES]),
+  score: Nullable(Type.Integer({ minimum: 1, maximum: 5 })),
+  askedAt: Millis,
+  answeredAt: Nullable(Millis),
+})
+export type Rating = Static<typeof Rating>
+
 /** Columns and flat joins that every form of a ticket carries. */
 const base = {
   id: Id,
@@ -33,7 +43,15 @@ const base = {
   closedAt: Nullable(Millis),
   /** Since when the customer waits; null when the last word is ours. */
   waitingSince: Nullable(Millis),
+  /** A pending ticket is put aside until then, or until the customer writes. */
+  snoozedUntil: Nullable(Millis),
+  /** Who put it aside and wants it back. */
+  rememberedUser: Nullable(NamedRef),
+  /** What whoever transferred it wants known. */
+  transferNote: Nullable(Type.String()),
   closingReasonId: Nullable(Id),
+  /** Of a closed ticket whose customer was asked. */
+  rating: Nullable(Rating),
   /** The post, where the conversation is one of comments below it. */
   postId: Nullable(Type.String()),
   createdAt: Moment,
@@ -90,6 +108,11 @@ export const TICKET_LOG_TYPES = [
   'retriesLimitUserDefine',
   'autoCloseInactive',
   'autoPending',
+  'snoozed',
+  'woken',
+  'noUsers',
+  'ratingRequested',
+  'rated',
 ] as const
 export type TicketLogType = (typeof TICKET_LOG_TYPES)[number]
 
@@ -104,6 +127,8 @@ export const TicketLog = Type.Object({
   toUserId: Nullable(Id),
   fromQueueId: Nullable(Id),
   closingReasonId: Nullable(Id),
+  /** What a person added, the word that a rule went by, or a score. */
+  note: Nullable(Type.String()),
   createdAt: Moment,
   updatedAt: Moment,
   user: Nullable(NamedRef),
@@ -134,6 +159,8 @@ export const TicketFilters = {
   isGroup: flag,
   /** In a flow, with neither user nor queue. */
   inBot: flag,
+  /** Put aside for a time. */
+  snoozed: flag,
 }
 
 export const TicketQuery = Type.Object({
@@ -151,8 +178,10 @@ export type TicketCountQuery = Static<typeof TicketCountQuery>
 
 export const TicketCounts = Type.Object({
   open: Type.Integer(),
+  /** Without those that are put aside. */
   pending: Type.Integer(),
   closed: Type.Integer(),
+  snoozed: Type.Integer(),
   chatbot: Type.Integer(),
   groups: Type.Integer(),
 })
@@ -170,6 +199,10 @@ export const TicketCreate = Type.Object({
 })
 export type TicketCreate = Static<typeof TicketCreate>
 
+/** For how many minutes a ticket may be put aside (specification §9). */
+export const SNOOZE_MINUTES = [10, 60, 1440, 7200, 14_400] as const
+export type SnoozeMinutes = (typeof SNOOZE_MINUTES)[number]
+
 export const TicketUpdate = Type.Object({
   /** `close` is taken as `closed`. */
   status: Type.Optional(Type.Enum([...TICKET_STATUSES, 'close'])),
@@ -177,7 +210,15 @@ export const TicketUpdate = Type.Object({
   queueId: Type.Optional(Nullable(Id)),
   /** Truthy: `userId` and `queueId` name the target of a transfer. */
   isTransference: Type.Optional(Nullable(Type.Union([Type.Boolean(), Type.Integer()]))),
+  /** With `pending`: puts the ticket aside for so long. A ticket put aside that gets `pending` without it wakes up. */
+  snoozeMinutes: Type.Optional(Nullable(Type.Enum([...SNOOZE_MINUTES]))),
+  /** When putting aside: the caller’s name stays on it. */
+  rememberMe: flag,
+  /** When transferring: for whoever gets it. */
+  note: Type.Optional(Type.String({ maxLength: 1000 })),
   closingReasonId: Type.Optional(Nullable(Id)),
+  /** When closing: false asks for no rating. */
+  askRating: flag,
   /** When closing: false sends none; absent sends the channel's. */
   sendFarewellMessage: flag,
   /** A text instead of the channel's. */

@@ -1,23 +1,30 @@
 import type { Tx } from '../../platform/db/uow.ts'
 import { releaseTickets } from './change-repo.ts'
 import { createChanging } from './changing.ts'
+import { createConversationOf } from './conversation-of.ts'
 import { createCreating } from './creating.ts'
+import { createKeywords } from './keywords.ts'
 import { createListing } from './listing.ts'
 import { writeLog } from './log-repo.ts'
 import type { TicketDeps } from './ports.ts'
+import { createRatingReplies } from './rating-replies.ts'
 import { createReading } from './reading.ts'
 import { createTicketNews } from './realtime.ts'
 import { createSaying } from './saying.ts'
+import { createTiming } from './timing.ts'
+import { createWriting } from './writing.ts'
 
 export function createTicketService(deps: TicketDeps) {
   const news = createTicketNews(deps)
-  const { say, greet } = createSaying(deps)
-  const parts = { ...deps, news, say }
+  const { say, sayOnce, greet } = createSaying(deps)
+  const write = createWriting({ ...deps, news })
+  const parts = { ...deps, news, say, write }
   const { list, counts } = createListing(deps)
   const { get, logs, read } = createReading(parts)
   const { create, live } = createCreating(parts)
   const { update, remove } = createChanging(parts)
   return {
+    ...createConversationOf(parts),
     list,
     counts,
     get,
@@ -28,6 +35,12 @@ export function createTicketService(deps: TicketDeps) {
     update,
     remove,
     greet,
+    work: {
+      timing: createTiming(parts),
+      ratingReplies: createRatingReplies({ ...parts, sayOnce }),
+      keywords: createKeywords(parts),
+    },
+    sayOnce,
 
     /** The open tickets of somebody who leaves go back to waiting; for the `beforeRemoval` port of users. */
     async returnTicketsOf(tx: Tx, userId: number): Promise<void> {

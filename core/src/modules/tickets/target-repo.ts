@@ -9,6 +9,30 @@ export async function isActiveQueue(tx: Tx, id: number): Promise<boolean> {
   return (await tx.db.queue.count({ where: { id, isActive: true } })) === 1
 }
 
+export interface TransferTarget {
+  id: number
+  checkOnlineUsers: boolean
+  fallbackQueueId: number | null
+  greetingMessage: string
+  transferMessage: string
+  noUsersMessage: string
+  /** Its active people. */
+  userIds: number[]
+}
+
+/** A queue that takes tickets; null when there is none. */
+export async function transferTarget(tx: Tx, id: number | null): Promise<TransferTarget | null> {
+  if (id === null) return null
+  const [row] = await tx.db.$queryRaw<TransferTarget[]>`
+    select q.id, q.check_online_users "checkOnlineUsers", q.fallback_queue_id "fallbackQueueId",
+           q.greeting_message "greetingMessage", q.transfer_message "transferMessage",
+           q.no_users_message "noUsersMessage", array(
+             select u.id from user_queue l join app_user u on u.tenant_id = l.tenant_id and u.id = l.user_id
+              where l.queue_id = q.id and u.is_active) "userIds"
+      from queue q where q.id = ${id} and q.is_active`
+  return row ?? null
+}
+
 export async function hasActiveQueues(tx: Tx): Promise<boolean> {
   return (await tx.db.queue.findFirst({ where: { isActive: true }, select: { id: true } })) !== null
 }
@@ -49,13 +73,46 @@ export interface ChannelTexts {
   acceptMessage: string
   transferMessage: string
   farewellMessage: string
+  autoCloseMessage: string
+}
+
+const NO_TEXTS: ChannelTexts = {
+  greetingMessage: '',
+  acceptMessage: '',
+  transferMessage: '',
+  farewellMessage: '',
+  autoCloseMessage: '',
 }
 
 /** Also of a deleted channel, whose tickets stay. */
 export async function channelTexts(tx: Tx, id: number): Promise<ChannelTexts> {
   const row = await tx.db.channel.findFirst({
     where: { id },
-    select: { greetingMessage: true, acceptMessage: true, transferMessage: true, farewellMessage: true },
+    select: {
+      greetingMessage: true,
+      acceptMessage: true,
+      transferMessage: true,
+      farewellMessage: true,
+      autoCloseMessage: true,
+    },
   })
-  return row ?? { greetingMessage: '', acceptMessage: '', transferMessage: '', farewellMessage: '' }
+  return row ?? NO_TEXTS
+}
+
+export interface RatingRules {
+  /** Null: as the company has it. */
+  ratingEnabled: boolean | null
+  /** Empty ones are the company's. */
+  ratingMessage: string
+  ratingThanksMessage: string
+  ratingInvalidMessage: string
+}
+
+/** A deleted channel asks nobody. */
+export async function ratingRules(tx: Tx, channelId: number): Promise<RatingRules> {
+  const row = await tx.db.channel.findFirst({
+    where: { id: channelId, isDeleted: false },
+    select: { ratingEnabled: true, ratingMessage: true, ratingThanksMessage: true, ratingInvalidMessage: true },
+  })
+  return row ?? { ratingEnabled: false, ratingMessage: '', ratingThanksMessage: '', ratingInvalidMessage: '' }
 }

@@ -33,5 +33,8 @@ export function nearSql({ userId, queueIds }: TicketViewer): Prisma.Sql {
 /** `isInBot` of policy.ts. */
 export const inBotSql = Prisma.sql`(t.chat_flow_id is not null and t.user_id is null and t.queue_id is null)`
 
+/** Put aside for a time. */
+export const snoozedSql = Prisma.sql`(t.status = 'pending' and t.snoozed_until is not null)`
+
 const inWalletOf = (userId: number) => Prisma.sql`t.contact_id in (
   select w.contact_id from contact_wallet w where w.user_id = ${userId})`

@@ -3,6 +3,18 @@ import { defineContract } from '../../platform/http/contract.ts'
 import { Done, Empty, Id, IdList, IdParams, Moment, Nullable, PageQuery, Uuid } from '../../platform/http/shapes.ts'
 import { LocaleSchema, LoginDay, ProfileSchema, UserConfigs } from '../auth/contract.ts'
 
+const ChannelRef = Type.Object({ id: Id, name: Type.String(), type: Type.String() })
+
+/** A telephone account of the user's own; the password only ever goes in. */
+const Sip = Type.Object({
+  enabled: Type.Boolean(),
+  server: Type.String(),
+  /** Of the secure WebSocket. */
+  wssPort: Nullable(Type.Integer()),
+  user: Type.String(),
+  password: Type.Object({ set: Type.Boolean() }),
+})
+
 export const User = Type.Object({
   id: Id,
   name: Type.String(),
@@ -21,7 +33,10 @@ export const User = Type.Object({
     }),
   ),
   /** Channels on which the user may open and schedule; empty = all. */
-  channels: Type.Array(Type.Object({ id: Id, name: Type.String(), type: Type.String() })),
+  channels: Type.Array(ChannelRef),
+  /** Channels by which the user may call, in the order in which they are tried. */
+  callChannels: Type.Array(ChannelRef),
+  teams: Type.Array(Type.Object({ id: Id, name: Type.String() })),
   status: Type.Enum(['online', 'offline']),
   isOnline: Type.Boolean(),
   lastOnline: Nullable(Moment),
@@ -30,6 +45,10 @@ export const User = Type.Object({
   blockMultipleLogins: Type.Boolean(),
   ignoreWallet: Type.Boolean(),
   allowCalls: Type.Boolean(),
+  /** Null for colleagues: it is for admins and the user alone, as is the next. */
+  sip: Nullable(Sip),
+  /** Whether the login asks for a second step. */
+  twoFactor: Nullable(Type.Boolean()),
   locale: LocaleSchema,
   createdAt: Moment,
   updatedAt: Moment,
@@ -40,10 +59,29 @@ const Name = Type.String({ minLength: 2, maxLength: 50 })
 const Email = Type.String({ minLength: 3, maxLength: 255, pattern: '^\\s*[^@\\s]+@[^@\\s]+\\s*$' })
 const Password = Type.String({ minLength: 1, maxLength: 256 })
 
+/** A host name, perhaps with labels below it, or an IP address. */
+const SIP_HOST = '^$|^([a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)(\\.[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'
+
+/** Of the secure WebSocket (specification §5). */
+export const SipPort = Type.Integer({ minimum: 1, maximum: 65535 })
+
+/** What is absent stays as it is. */
+export const SipWrite = Type.Object({
+  enabled: Type.Optional(Type.Boolean()),
+  server: Type.Optional(Type.String({ maxLength: 253, pattern: SIP_HOST })),
+  wssPort: Type.Optional(Nullable(SipPort)),
+  user: Type.Optional(Type.String({ maxLength: 100 })),
+  /** Null clears it. */
+  password: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 256 }))),
+})
+export type SipWrite = Static<typeof SipWrite>
+
 const rights = {
   profile: Type.Optional(ProfileSchema),
   queues: Type.Optional(IdList),
   channels: Type.Optional(IdList),
+  callChannels: Type.Optional(IdList),
+  sip: Type.Optional(SipWrite),
   isActive: Type.Optional(Type.Boolean()),
   blockMultipleLogins: Type.Optional(Type.Boolean()),
   ignoreWallet: Type.Optional(Type.Boolean()),
@@ -59,7 +97,7 @@ export const UserCreate = Type.Object({
 })
 export type UserCreate = Static<typeof UserCreate>
 
-/** `queues` and `channels` replace the set. On oneself, a new e-mail or password needs `currentPassword`. */
+/** `queues`, `channels` and `callChannels` replace the set. On oneself, a new e-mail or password needs `currentPassword`. */
 export const UserUpdate = Type.Object({
   name: Type.Optional(Name),
   email: Type.Optional(Email),
@@ -84,6 +122,7 @@ const WRITE_ERRORS = [
   'ERR_NO_QUEUE_FOUND',
   'ERR_NO_WAPP_FOUND',
   'ERR_USER_LIMIT_USER_CREATION',
+  'ERR_SIP_INVALID',
 ] as const
 
 export const usersContract = defineContract('users', {
@@ -131,6 +170,15 @@ export const usersContract = defineContract('users', {
     params: IdParams,
     response: Done,
     errors: ['ERR_NO_USER_FOUND', 'ERR_USER_SELF_DELETE', 'ERR_LAST_ADMIN'],
+  },
+  resetTwoFactor: {
+    method: 'DELETE',
+    path: '/users/{id}/two-factor',
+    auth: 'admin',
+    summary: 'Switches somebody’s second step off whose phone is lost, and ends their sessions.',
+    params: IdParams,
+    response: Done,
+    errors: ['ERR_NO_USER_FOUND', 'ERR_TWO_FACTOR_OFF'],
   },
   saveConfigs: {
     method: 'PUT',

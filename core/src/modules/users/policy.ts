@@ -14,6 +14,8 @@ const RIGHTS = [
   'profile',
   'queues',
   'channels',
+  'callChannels',
+  'sip',
   'isActive',
   'blockMultipleLogins',
   'ignoreWallet',
@@ -41,6 +43,9 @@ export const needsOwnPassword = (actor: UserActor, userId: number, change: UserU
 
 /** Does it change what the user may see or do? Then cached rights must go. */
 export const changesRights = (change: UserUpdate): boolean => RIGHTS.some((field) => change[field] !== undefined)
+
+/** Whether somebody may know how a user signs in and telephones. */
+export const seesAccess = (actor: UserActor, userId: number): boolean => isAdmin(actor) || isSelf(actor, userId)
 
 export const canReadSchedule = (actor: UserActor, userId: number): boolean => isAdmin(actor) || isSelf(actor, userId)
 

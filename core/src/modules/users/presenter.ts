@@ -4,7 +4,8 @@ import type { FileUrl } from '../auth/index.ts'
 import type { User } from './contract.ts'
 import type { UserRow } from './repo.ts'
 
-export const presentUser = (row: UserRow, fileUrl: FileUrl): User => ({
+/** `withAccess` for those who may know how the user signs in and telephones. */
+export const presentUser = (row: UserRow, fileUrl: FileUrl, withAccess: boolean): User => ({
   id: row.id,
   name: row.name,
   email: row.email,
@@ -20,6 +21,8 @@ export const presentUser = (row: UserRow, fileUrl: FileUrl): User => ({
     UsersQueues: { queueId: id, userId: row.id },
   })),
   channels: row.channels,
+  callChannels: row.callChannels,
+  teams: row.teams,
   status: row.isOnline ? 'online' : 'offline',
   isOnline: row.isOnline,
   lastOnline: row.lastOnline?.toISOString() ?? null,
@@ -28,6 +31,16 @@ export const presentUser = (row: UserRow, fileUrl: FileUrl): User => ({
   blockMultipleLogins: row.blockMultipleLogins,
   ignoreWallet: row.ignoreWallet,
   allowCalls: row.allowCalls,
+  sip: withAccess
+    ? {
+        enabled: row.sipEnabled,
+        server: row.sipServer ?? '',
+        wssPort: row.sipPort,
+        user: row.sipUser ?? '',
+        password: { set: row.hasSipPassword },
+      }
+    : null,
+  twoFactor: withAccess ? row.hasTwoFactor : null,
   locale: isLocale(row.locale) ? row.locale : 'pt',
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),

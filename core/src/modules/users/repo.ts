@@ -35,32 +35,56 @@ const ROW = {
   blockMultipleLogins: true,
   ignoreWallet: true,
   allowCalls: true,
+  sipEnabled: true,
+  sipServer: true,
+  sipPort: true,
+  sipUser: true,
   locale: true,
   createdAt: true,
   updatedAt: true,
 } satisfies Prisma.UserSelect
 type Row = Prisma.UserGetPayload<{ select: typeof ROW }>
 
-export interface UserRow extends Row {
-  queues: { id: number; name: string; color: string }[]
-  channels: { id: number; name: string; type: string }[]
+interface ChannelRef {
+  id: number
+  name: string
+  type: string
 }
 
+export interface UserRow extends Row {
+  queues: { id: number; name: string; color: string }[]
+  channels: ChannelRef[]
+  callChannels: ChannelRef[]
+  teams: { id: number; name: string }[]
+  hasSipPassword: boolean
+  hasTwoFactor: boolean
+}
+
+type Links = Omit<UserRow, keyof Row>
+
+/** What other tables say about users, of a page at once. */
 async function withLinks(tx: Tx, rows: Row[]): Promise<UserRow[]> {
-  const userIds = rows.map((row) => row.id)
-  const queues = await tx.db.$queryRaw<{ userId: number; id: number; name: string; color: string }[]>`
-    select l.user_id "userId", q.id, q.name, q.color
-      from user_queue l join queue q on q.tenant_id = l.tenant_id and q.id = l.queue_id
-     where l.user_id = any(${userIds}::int[]) order by q.name`
-  const channels = await tx.db.$queryRaw<{ userId: number; id: number; name: string; type: string }[]>`
-    select l.user_id "userId", c.id, c.name, c.type
-      from user_channel l join channel c on c.tenant_id = l.tenant_id and c.id = l.channel_id
-     where l.user_id = any(${userIds}::int[]) and not c.is_deleted order by c.name`
-  return rows.map((row) => ({
-    ...row,
-    queues: queues.filter((link) => link.userId === row.id).map(({ id, name, color }) => ({ id, name, color })),
-    channels: channels.filter((link) => link.userId === row.id).map(({ id, name, type }) => ({ id, name, type })),
-  }))
+  const links = await tx.db.$queryRaw<(Links & { userId: number })[]>`
+    select u.id "userId", u.sip_password is not null "hasSipPassword",
+           exists (select 1 from two_factor f where f.user_id = u.id and f.confirmed_at is not null) "hasTwoFactor",
+           array(select jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color)
+                   from user_queue l join queue q on q.tenant_id = l.tenant_id and q.id = l.queue_id
+                  where l.user_id = u.id order by q.name) "queues",
+           array(select jsonb_build_object('id', c.id, 'name', c.name, 'type', c.type)
+                   from user_channel l join channel c on c.tenant_id = l.tenant_id and c.id = l.channel_id
+                  where l.user_id = u.id and not c.is_deleted order by c.name) "channels",
+           array(select jsonb_build_object('id', c.id, 'name', c.name, 'type', c.type)
+                   from user_call_channel l join channel c on c.tenant_id = l.tenant_id and c.id = l.channel_id
+                  where l.user_id = u.id and not c.is_deleted order by l.position) "callChannels",
+           array(select jsonb_build_object('id', t.id, 'name', t.name)
+                   from team_user l join team t on t.tenant_id = l.tenant_id and t.id = l.team_id
+                  where l.user_id = u.id order by t.name) "teams"
+      from app_user u where u.id = any(${rows.map((row) => row.id)}::int[])`
+  const byUser = new Map(links.map(({ userId, ...link }) => [userId, link]))
+  return rows.flatMap((row) => {
+    const link = byUser.get(row.id)
+    return link ? [{ ...row, ...link }] : []
+  })
 }
 
 export async function listUsers(
@@ -96,6 +120,12 @@ export interface UserValues {
   blockMultipleLogins?: boolean
   ignoreWallet?: boolean
   allowCalls?: boolean
+  sipEnabled?: boolean
+  sipServer?: string | null
+  sipPort?: number | null
+  sipUser?: string | null
+  /** Sealed. */
+  sipPassword?: Uint8Array<ArrayBuffer> | null
 }
 
 export async function insertUser(
@@ -137,6 +167,17 @@ export async function replaceChannels(tx: Tx, userId: number, channelIds: number
   if (known !== channelIds.length) return false
   await tx.db.userChannel.deleteMany({ where: { userId } })
   await tx.db.userChannel.createMany({ data: channelIds.map((channelId) => ({ userId, channelId })) })
+  return true
+}
+
+/** In this order; all or nothing: false when one of the ids is not of this company. */
+export async function replaceCallChannels(tx: Tx, userId: number, channelIds: number[]): Promise<boolean> {
+  const known = await tx.db.channel.count({ where: { id: { in: channelIds }, isDeleted: false } })
+  if (known !== channelIds.length) return false
+  await tx.db.userCallChannel.deleteMany({ where: { userId } })
+  await tx.db.userCallChannel.createMany({
+    data: channelIds.map((channelId, position) => ({ userId, channelId, position })),
+  })
   return true
 }
 

@@ -1,4 +1,5 @@
 import type { Handlers } from '../../platform/http/bind.ts'
+import { translate } from '../../platform/i18n/translate.ts'
 import type { usersContract } from './contract.ts'
 import type { UserService } from './service.ts'
 
@@ -10,6 +11,10 @@ export const userRoutes = (service: UserService): Handlers<typeof usersContract>
   async remove({ scope, params }) {
     await service.remove(scope, params.id)
     return { message: 'User deleted' }
+  },
+  async resetTwoFactor({ scope, params }) {
+    await service.resetTwoFactor(scope, params.id)
+    return { message: translate(scope.locale, 'done.twoFactorOff') }
   },
   async saveConfigs({ scope, params, body }) {
     await service.saveConfigs(scope, params.id, body)

@@ -1,3 +1,4 @@
+import type { Vault } from '../../platform/crypto/vault.ts'
 import type { Scope } from '../../platform/db/scope.ts'
 import type { Tx, UnitOfWork } from '../../platform/db/uow.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
@@ -9,27 +10,31 @@ import {
   type FileUrl,
   normaliseEmail,
   type Passwords,
+  passwordFault,
   type RealtimePort,
   type SessionSignals,
 } from '../auth/index.ts'
-import { isUsableSchedule, passwordFault } from '../auth/policy.ts'
-import type { LoginSchedule, User, UserCreate, UserUpdate } from './contract.ts'
+import { isUsableSchedule } from '../auth/policy.ts'
+import type { LoginSchedule, SipWrite, User, UserCreate, UserUpdate } from './contract.ts'
 import {
   canReadSchedule,
   canSaveConfigs,
   changesRights,
   needsOwnPassword,
   permittedChange,
+  seesAccess,
   type UserActor,
 } from './policy.ts'
 import { presentUser } from './presenter.ts'
 import * as repo from './repo.ts'
+import { hasAllOfSip, sealSip, sipValues } from './sip.ts'
 
 const PAGE = 40
 
 export interface UserDeps {
   uow: UnitOfWork
-  auth: Pick<AuthService, 'confirmPassword' | 'endSessions'>
+  auth: Pick<AuthService, 'confirmPassword' | 'endSessions' | 'resetTwoFactor'>
+  vault: Vault
   passwords: Passwords
   signals: SessionSignals
   realtime: RealtimePort
@@ -59,19 +64,26 @@ const valuesOf = (change: UserUpdate): repo.UserValues => ({
   ...(change.blockMultipleLogins === undefined ? {} : { blockMultipleLogins: change.blockMultipleLogins }),
   ...(change.ignoreWallet === undefined ? {} : { ignoreWallet: change.ignoreWallet }),
   ...(change.allowCalls === undefined ? {} : { allowCalls: change.allowCalls }),
+  ...(change.sip === undefined ? {} : sipValues(change.sip)),
 })
 
 /** What the audit keeps of a change: which fields, and new rights; no names, addresses or secrets. */
-const auditDetails = ({ profile, isActive, queues, channels, ...others }: UserUpdate) => ({
+const auditDetails = ({ profile, isActive, queues, channels, callChannels, ...others }: UserUpdate) => ({
   fields: Object.keys(others).filter((field) => field !== 'currentPassword'),
   ...(profile === undefined ? {} : { profile }),
   ...(isActive === undefined ? {} : { isActive }),
   ...(queues === undefined ? {} : { queues: idsOf(queues) }),
   ...(channels === undefined ? {} : { channels: idsOf(channels) }),
+  ...(callChannels === undefined ? {} : { callChannels: idsOf(callChannels) }),
 })
 
 export function createUserService(deps: UserDeps) {
-  const { uow, auth, passwords, signals, realtime, fileUrl, beforeRemoval } = deps
+  const { uow, auth, passwords, signals, realtime, fileUrl, vault, beforeRemoval } = deps
+
+  const present = (scope: Scope, row: repo.UserRow): User =>
+    presentUser(row, fileUrl, seesAccess(actorOf(scope), row.id))
+  /** To everybody in the company. */
+  const shown = (row: repo.UserRow): User => presentUser(row, fileUrl, false)
 
   const tell = (tenantId: number, payload: object) => realtime.publish({ tenantId, to: 'tenant' }, 'user', payload)
 
@@ -86,10 +98,20 @@ export function createUserService(deps: UserDeps) {
     if (limit !== null && (await repo.countActive(tx)) >= limit) throw new AppError('ERR_USER_LIMIT_USER_CREATION')
   }
 
-  const saveLinks = async (tx: Tx, userId: number, { queues, channels }: Pick<UserUpdate, 'queues' | 'channels'>) => {
+  const saveLinks = async (
+    tx: Tx,
+    userId: number,
+    { queues, channels, callChannels }: Pick<UserUpdate, 'queues' | 'channels' | 'callChannels'>,
+  ): Promise<void> => {
     if (queues && !(await repo.replaceQueues(tx, userId, idsOf(queues)))) throw new AppError('ERR_NO_QUEUE_FOUND')
     if (channels && !(await repo.replaceChannels(tx, userId, idsOf(channels)))) throw new AppError('ERR_NO_WAPP_FOUND')
+    if (callChannels && !(await repo.replaceCallChannels(tx, userId, idsOf(callChannels))))
+      throw new AppError('ERR_NO_WAPP_FOUND')
   }
+
+  /** The sealed form of a SIP password that a change brings. */
+  const sipPassword = async ({ tenantId }: Scope, userId: number, sip: SipWrite | undefined) =>
+    sip?.password === undefined ? {} : { sipPassword: await sealSip(vault, tenantId, userId, sip.password) }
 
   /** Inserts a user within somebody's unit of work; the limit was checked or does not apply. @throws ERR_USER_EXIST */
   const insert = async (
@@ -109,29 +131,40 @@ export function createUserService(deps: UserDeps) {
       const { rows, count } = await uow.run(scope, (tx) =>
         repo.listUsers(tx, { search: query.searchParam?.trim() ?? '', skip, take }),
       )
-      return { users: rows.map((row) => presentUser(row, fileUrl)), count, hasMore: count > skip + rows.length }
+      return { users: rows.map((row) => present(scope, row)), count, hasMore: count > skip + rows.length }
     },
 
     async get(scope: Scope, id: number): Promise<User> {
-      return presentUser(found(await uow.run(scope, (tx) => repo.findUser(tx, id))), fileUrl)
+      return present(scope, found(await uow.run(scope, (tx) => repo.findUser(tx, id))))
     },
 
-    /** @throws ERR_USER_LIMIT_USER_CREATION, ERR_USER_EXIST, ERR_PASSWORD_*, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND */
-    async create(scope: Scope, { password, queues, channels, ...values }: UserCreate): Promise<User> {
+    /**
+     * @throws ERR_USER_LIMIT_USER_CREATION, ERR_USER_EXIST, ERR_PASSWORD_*, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND,
+     * ERR_SIP_INVALID
+     */
+    async create(scope: Scope, { password, queues, channels, callChannels, ...values }: UserCreate): Promise<User> {
       const email = normaliseEmail(values.email)
+      if (values.sip && !hasAllOfSip(values.sip, null)) throw new AppError('ERR_SIP_INVALID')
       const company = await uow.run(scope, repo.companyName)
       const passwordHash = await hashed(password, [values.name, email, company])
       const row = await uow.run(scope, async (tx) => {
         await repo.lockUsers(tx)
         if (values.isActive !== false) await checkLimit(tx)
         const id = await insert(tx, { ...valuesOf(values), name: values.name, email, passwordHash })
-        await saveLinks(tx, id, { ...(queues ? { queues } : {}), ...(channels ? { channels } : {}) })
+        await saveLinks(tx, id, {
+          ...(queues ? { queues } : {}),
+          ...(channels ? { channels } : {}),
+          ...(callChannels ? { callChannels } : {}),
+        })
         await audit(tx, { action: 'user.create', object: `user:${id}`, details: { profile: values.profile ?? 'user' } })
         const created = found(await repo.findUser(tx, id))
-        tx.afterCommit(() => tell(scope.tenantId, { action: 'create', user: presentUser(created, fileUrl) }))
+        tx.afterCommit(() => tell(scope.tenantId, { action: 'create', user: shown(created) }))
         return created
       })
-      return presentUser(row, fileUrl)
+      // sealed for its place, which has a name only now
+      const sealed = await sipPassword(scope, row.id, values.sip)
+      if (sealed.sipPassword) await uow.run(scope, (tx) => repo.updateUser(tx, row.id, sealed, false))
+      return present(scope, { ...row, hasSipPassword: Boolean(sealed.sipPassword) })
     },
 
     /** @throws ERR_NO_PERMISSION, ERR_NO_USER_FOUND, ERR_PASSWORD_WRONG, ERR_LAST_ADMIN and those of `create` */
@@ -152,10 +185,12 @@ export function createUserService(deps: UserDeps) {
       const passwordHash = change.password
         ? await hashed(change.password, [change.name ?? before.name, change.email ?? before.email, company])
         : undefined
+      const sealed = await sipPassword(scope, id, change.sip)
 
       const row = await uow.run(scope, async (tx) => {
         await repo.lockUsers(tx)
         const current = found(await repo.findUser(tx, id))
+        if (change.sip && !hasAllOfSip(change.sip, current)) throw new AppError('ERR_SIP_INVALID')
         const isAdminNow = current.profile === 'admin' && current.isActive
         const isAdminThen = (change.profile ?? current.profile) === 'admin' && (change.isActive ?? current.isActive)
         if (isAdminNow && !isAdminThen && (await repo.countOtherAdmins(tx, id)) === 0)
@@ -172,7 +207,7 @@ export function createUserService(deps: UserDeps) {
         await repo.updateUser(
           tx,
           id,
-          { ...valuesOf(change), ...(passwordHash === undefined ? {} : { passwordHash }) },
+          { ...valuesOf(change), ...sealed, ...(passwordHash === undefined ? {} : { passwordHash }) },
           changesRights(change),
         )
         await saveLinks(tx, id, change)
@@ -183,12 +218,12 @@ export function createUserService(deps: UserDeps) {
         }
         await audit(tx, { action: 'user.update', object: `user:${id}`, details: auditDetails(change), ip })
         const changed = found(await repo.findUser(tx, id))
-        tx.afterCommit(() => tell(scope.tenantId, { action: 'update', user: presentUser(changed, fileUrl) }))
+        tx.afterCommit(() => tell(scope.tenantId, { action: 'update', user: shown(changed) }))
         if (changesRights(change))
           tx.afterCommit(() => signals.publish({ kind: 'rights', tenantId: scope.tenantId, userId: id }))
         return changed
       })
-      return presentUser(row, fileUrl)
+      return present(scope, row)
     },
 
     /** @throws ERR_NO_USER_FOUND, ERR_USER_SELF_DELETE, ERR_LAST_ADMIN */
@@ -205,6 +240,20 @@ export function createUserService(deps: UserDeps) {
         await repo.deleteUser(tx, id)
         await audit(tx, { action: 'user.delete', object: `user:${id}`, details: { profile: user.profile } })
         tx.afterCommit(() => tell(scope.tenantId, { action: 'delete', userId: id }))
+      })
+    },
+
+    /** For somebody else, whose phone is lost. @throws ERR_NO_PERMISSION, ERR_NO_USER_FOUND, ERR_TWO_FACTOR_OFF */
+    async resetTwoFactor(scope: Scope, id: number): Promise<void> {
+      const actor = actorOf(scope)
+      // one's own takes the password
+      if (!actor.isOperator && actor.userId === id) throw new AppError('ERR_NO_PERMISSION')
+      await uow.run(scope, async (tx) => {
+        const user = found(await repo.findUser(tx, id))
+        if (!user.hasTwoFactor) throw new AppError('ERR_TWO_FACTOR_OFF')
+        await auth.resetTwoFactor(tx, id)
+        await auth.endSessions(tx, { userId: id }, 'owner')
+        tx.afterCommit(() => tell(scope.tenantId, { action: 'update', user: shown({ ...user, hasTwoFactor: false }) }))
       })
     },
 

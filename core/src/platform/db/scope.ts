@@ -4,6 +4,8 @@ export interface Scope {
   actor: Actor
   locale: Locale
   requestId: string
+  /** Where the request came from; absent for work that nobody asked for by HTTP. */
+  ip?: string
 }
 
 export type Actor =

@@ -141,7 +141,7 @@ async function admit(request: FastifyRequest, spec: RouteSpec, deps: BindDeps): 
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token) throw new AppError('ERR_LOGIN_REQUIRED')
   const { scope, planExpired } = await deps.authenticate(token, request.id)
-  request.scope = scope
+  request.scope = { ...scope, ip: request.ip }
   request.locale = scope.locale
   if (planExpired && !spec.allowExpired) throw new AppError('ERR_PLAN_EXPIRED')
   if (!deps.permits(scope, spec.auth)) throw new AppError('ERR_NO_PERMISSION')

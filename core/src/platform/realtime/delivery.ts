@@ -53,6 +53,13 @@ export function createDelivery<V extends Viewer, F extends TicketFacts>(deps: {
         io.to(rooms.person(memberKey(tenantId, userId))).emit(eventName(tenantId, event), payload)
         break
       }
+      case 'users': {
+        const { tenantId, userIds } = audience
+        const named = userIds.map((userId) => rooms.person(memberKey(tenantId, userId)))
+        // without rooms it would go to everybody
+        if (named.length > 0) io.to(named).emit(eventName(tenantId, event), payload)
+        break
+      }
       case 'ticket':
         toTicket(audience, event, payload)
         break

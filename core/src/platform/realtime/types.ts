@@ -35,6 +35,8 @@ export interface TicketAudience<F extends TicketFacts = TicketFacts> {
 export type Audience<F extends TicketFacts = TicketFacts> =
   | { tenantId: number; to: 'tenant' }
   | { tenantId: number; to: 'user'; userId: number }
+  /** Each of these. */
+  | { tenantId: number; to: 'users'; userIds: readonly number[] }
   | { tenantId: number; to: 'admins' }
   | TicketAudience<F>
   | { to: 'operator' }

@@ -30,7 +30,7 @@ export const BottomBar = observer(() => {
         )
       })}
       <Box component="button" type="button" aria-expanded={more} onClick={() => setMore(true)} sx={placeStyles}>
-        <Place label={t('shell.more')}>
+        <Place label={t('shell.more')} dot={badges.notices > 0}>
           <Ellipsis size={20} aria-hidden />
         </Place>
       </Box>

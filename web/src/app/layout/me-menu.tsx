@@ -8,7 +8,7 @@ import Menu from '@mui/joy/Menu'
 import MenuButton from '@mui/joy/MenuButton'
 import MenuItem from '@mui/joy/MenuItem'
 import Typography from '@mui/joy/Typography'
-import { Download, LogOut, SlidersHorizontal, UserRound } from 'lucide-react'
+import { Download, LogOut, ShieldCheck, SlidersHorizontal, UserRound } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useT } from '../../lib/i18n/i18n.ts'
 import { session } from '../../lib/session/session.ts'
@@ -52,6 +52,12 @@ export const MeMenu = observer(({ placement }: { placement: 'right-end' | 'top-s
             <UserRound size={16} />
           </ListItemDecorator>
           {t('me.profile')}
+        </MenuItem>
+        <MenuItem onClick={() => shellDialogs.show('security')}>
+          <ListItemDecorator>
+            <ShieldCheck size={16} />
+          </ListItemDecorator>
+          {t('me.security')}
         </MenuItem>
         <MenuItem onClick={() => shellDialogs.show('preferences')}>
           <ListItemDecorator>

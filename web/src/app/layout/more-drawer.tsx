@@ -7,6 +7,7 @@ import { Search } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useT } from '../../lib/i18n/i18n.ts'
 import { MeMenu } from './me-menu.tsx'
+import { NoticeBell } from './notice-bell.tsx'
 import { RailItem } from './rail-item.tsx'
 import { shellDialogs } from './shell-dialogs-state.ts'
 import { ThemeButton } from './theme-button.tsx'
@@ -22,6 +23,7 @@ export const MoreDrawer = observer(({ onClose }: { onClose(): void }) => {
         <Typography level="title-md" sx={{ flex: 1 }}>
           {t('shell.more')}
         </Typography>
+        <NoticeBell />
         <ThemeButton />
         <MeMenu placement="top-end" />
         <ModalClose sx={{ position: 'static' }} />

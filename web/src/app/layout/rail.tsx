@@ -11,6 +11,7 @@ import { useT } from '../../lib/i18n/i18n.ts'
 import { preferences } from '../../lib/preferences.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import { NoticeBell } from './notice-bell.tsx'
 import { RailItem } from './rail-item.tsx'
 import { shellDialogs } from './shell-dialogs-state.ts'
 import { ThemeButton } from './theme-button.tsx'
@@ -85,6 +86,7 @@ export const Rail = observer(() => {
             <Keyboard size={18} />
           </IconButton>
         </Tooltip>
+        <NoticeBell />
         <ThemeButton />
         {open && <Box sx={{ flex: 1 }} />}
         <Suspense fallback={<Box sx={{ width: 34, height: 34 }} />}>

@@ -1,16 +1,33 @@
 import { observer } from 'mobx-react-lite'
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useT } from '../../lib/i18n/i18n.ts'
+import { loadNamespaces, useT } from '../../lib/i18n/i18n.ts'
 import { preferences } from '../../lib/preferences.ts'
 import { useShortcuts } from '../../lib/shortcuts/registry.ts'
 import { useShellSources } from '../palette/shell-sources.tsx'
 import { shellDialogs } from './shell-dialogs-state.ts'
 import { useRailScreens } from './use-rail.ts'
 
+const Notices = lazy(async () => {
+  const [{ NoticesDrawer }] = await Promise.all([
+    import('../../features/notifications/notices-drawer.tsx'),
+    loadNamespaces(['notifications']),
+  ])
+  return { default: NoticesDrawer }
+})
+const NoticePreferences = lazy(async () => {
+  const [{ NoticePreferencesDialog }] = await Promise.all([
+    import('../../features/notifications/preferences-dialog.tsx'),
+    loadNamespaces(['notifications']),
+  ])
+  return { default: NoticePreferencesDialog }
+})
 const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }))
 const KeysSheet = lazy(async () => ({ default: (await import('../keys-sheet.tsx')).KeysSheet }))
 const Preferences = lazy(async () => ({ default: (await import('../preferences-dialog.tsx')).PreferencesDialog }))
+const Security = lazy(async () => ({
+  default: (await import('../../features/auth/security-dialog.tsx')).SecurityDialog,
+}))
 const Profile = lazy(async () => ({ default: (await import('../profile-dialog.tsx')).ProfileDialog }))
 
 /** Dialogs that any screen can open, and the keys that work everywhere. */
@@ -21,6 +38,7 @@ export const ShellDialogs = observer(() => {
   useShortcuts(t('keys.general'), [
     { keys: 'mod+k', label: t('keys.palette'), run: () => shellDialogs.show('palette') },
     { keys: '?', label: t('keys.sheet'), run: () => shellDialogs.show('keys') },
+    { keys: 'g n', label: t('keys.notices'), run: () => shellDialogs.show('notices') },
     { keys: 'mod+b', label: t('keys.rail'), run: () => preferences.setRailOpen(!preferences.railOpen) },
   ])
   useShortcuts(
@@ -35,7 +53,12 @@ export const ShellDialogs = observer(() => {
       {shellDialogs.open === 'palette' && <Palette onClose={shellDialogs.close} />}
       {shellDialogs.open === 'keys' && <KeysSheet onClose={shellDialogs.close} />}
       {shellDialogs.open === 'preferences' && <Preferences onClose={shellDialogs.close} />}
+      {shellDialogs.open === 'notices' && (
+        <Notices onPreferences={() => shellDialogs.show('noticePreferences')} onClose={shellDialogs.close} />
+      )}
+      {shellDialogs.open === 'noticePreferences' && <NoticePreferences onClose={shellDialogs.close} />}
       {shellDialogs.open === 'profile' && <Profile onClose={shellDialogs.close} />}
+      {shellDialogs.open === 'security' && <Security onClose={shellDialogs.close} />}
     </Suspense>
   )
 })

@@ -8,7 +8,7 @@ import { useT } from '../../lib/i18n/i18n.ts'
 import { ColourDot } from '../../ui/colour.tsx'
 import { NumberField, SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx'
 import type { Form } from '../../ui/form/use-form.ts'
-import type { ChannelValues } from './channel-form.ts'
+import { type ChannelValues, RATING_CHOICES } from './channel-form.ts'
 
 export function useCoreLabels() {
   const t = useT('channels')
@@ -24,6 +24,11 @@ export function useCoreLabels() {
     absenceMessage: t('absence'),
     autoCloseMinutes: t('autoClose'),
     autoCloseMessage: t('autoCloseMessage'),
+    autoPendingMinutes: t('autoPending'),
+    rating: t('rating.title'),
+    ratingMessage: t('rating.request'),
+    ratingThanksMessage: t('rating.thanks'),
+    ratingInvalidMessage: t('rating.invalid'),
   }
 }
 
@@ -35,6 +40,8 @@ const MESSAGES = [
   'absenceMessage',
   'autoCloseMessage',
 ] as const
+
+const RATING_TEXTS = ['ratingMessage', 'ratingThanksMessage', 'ratingInvalidMessage'] as const
 
 /** What the core adds to each channel, whatever its type. */
 export function ChannelCoreFields({ form, groups }: { form: Form<ChannelValues>; groups: boolean }) {
@@ -100,6 +107,35 @@ export function ChannelCoreFields({ form, groups }: { form: Form<ChannelValues>;
         help={t('autoCloseHelp')}
         optional
       />
+      <NumberField
+        form={form}
+        name="autoPendingMinutes"
+        label={labels.autoPendingMinutes}
+        help={t('autoPendingHelp')}
+        optional
+      />
+      <Typography level="title-sm" component="h3" textColor="text.secondary" sx={{ pt: 2 }}>
+        {t('rating.section')}
+      </Typography>
+      <SelectField
+        form={form}
+        name="rating"
+        label={labels.rating}
+        help={t('rating.help')}
+        choices={RATING_CHOICES.map((value) => ({ value, label: t(`rating.choice.${value}`) }))}
+      />
+      {form.values.rating !== 'off' &&
+        RATING_TEXTS.map((name) => (
+          <TextField
+            key={name}
+            form={form}
+            name={name}
+            label={labels[name]}
+            help={t('rating.textHelp')}
+            lines={2}
+            optional
+          />
+        ))}
     </Stack>
   )
 }

@@ -10,6 +10,10 @@ const { create, update } = channelsContract.routes
 /** Settings stand apart: their problems are named `settings.<field>`. */
 export const PREFIX = 'settings.'
 
+export const RATING_CHOICES = ['company', 'on', 'off'] as const
+export type RatingChoice = (typeof RATING_CHOICES)[number]
+const RATING_ENABLED = { company: null, on: true, off: false } as const
+
 export interface ChannelValues {
   name: string
   isDefault: boolean
@@ -22,6 +26,11 @@ export interface ChannelValues {
   absenceMessage: string
   autoCloseMinutes: number | null
   autoCloseMessage: string
+  autoPendingMinutes: number | null
+  rating: RatingChoice
+  ratingMessage: string
+  ratingThanksMessage: string
+  ratingInvalidMessage: string
   ignoreGroups: boolean
   settings: Draft
 }
@@ -46,6 +55,11 @@ export const initialOf = (channel: Channel | null, type: ChannelType | undefined
   absenceMessage: channel?.absenceMessage ?? '',
   autoCloseMinutes: channel?.autoCloseMinutes ?? null,
   autoCloseMessage: channel?.autoCloseMessage ?? '',
+  autoPendingMinutes: channel?.autoPendingMinutes ?? null,
+  rating: RATING_CHOICES.find((choice) => RATING_ENABLED[choice] === (channel?.ratingEnabled ?? null)) ?? 'company',
+  ratingMessage: channel?.ratingMessage ?? '',
+  ratingThanksMessage: channel?.ratingThanksMessage ?? '',
+  ratingInvalidMessage: channel?.ratingInvalidMessage ?? '',
   ignoreGroups: channel?.ignoreGroups ?? true,
   settings: draftOf(settingsSchema(type), channel?.settings),
 })
@@ -60,10 +74,11 @@ export const checkChannel =
 export function saveChannel(
   channel: Channel | null,
   type: ChannelType | undefined,
-  { settings, ...values }: ChannelValues,
+  { settings, rating, ...values }: ChannelValues,
 ): Promise<Channel> {
   const body = {
     ...values,
+    ratingEnabled: RATING_ENABLED[rating],
     name: values.name.trim(),
     ...(type ? { settings: payloadOf(settingsSchema(type), settings) } : {}),
   }

@@ -16,7 +16,7 @@ const channelsQuery = queryOptions({
 /** Channels, with connection states as they change. */
 export function useChannels() {
   const client = useQueryClient()
-  useRefetchOn(['whatsapp', 'plugins'], channelsQuery.queryKey)
+  useRefetchOn(['whatsapp', 'plugins', 'hours'], channelsQuery.queryKey)
   useServerEvent('whatsappSession', ({ session }) => {
     client.setQueryData(channelsQuery.queryKey, (rows) =>
       rows?.map((row) => (row.id === session.id ? { ...row, ...(session as Partial<Channel>) } : row)),

@@ -4,20 +4,25 @@ import { type Contact, contactsContract } from '@recado/core/modules/contacts/co
 import type { Tag } from '@recado/core/modules/tags/contract'
 import type { User } from '@recado/core/modules/users/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ContactIdentity } from '../../contact-ui/contact-identity.tsx'
 import { MergeDialog } from '../../contact-ui/merge-dialog.tsx'
 import { reportError } from '../../lib/errors.ts'
 import { call } from '../../lib/http/client.ts'
 import { useT } from '../../lib/i18n/i18n.ts'
+import { can } from '../../lib/permissions.ts'
 import { toast } from '../../lib/toasts.ts'
 import { ColourDot } from '../../ui/colour.tsx'
 import { FieldFrame } from '../../ui/form/field.tsx'
-import { SwitchField, TextField } from '../../ui/form/fields.tsx'
+import { TextField } from '../../ui/form/fields.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { MultiPick } from '../../ui/form/multi-pick.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { type ContactValues, checkContact, contactSchema, initialOf, saveContact } from './contact-form.ts'
+import { ContactHistory } from './contact-history.tsx'
+import { ContactPrivacy } from './contact-privacy.tsx'
+import { ExtraFields } from './extra-fields.tsx'
+import { FlagFields } from './flag-fields.tsx'
 
 interface ContactDialogProps {
   contact: Contact | null
@@ -54,17 +59,18 @@ function ContactForm(props: ContactDialogProps & { onMerge(): void; onChanged():
   const ui = useT('contactUi')
   const common = useT('common')
   const client = useQueryClient()
+  const mayFlag = can('contacts.flags')
   const form = useForm<ContactValues>({
     schema: contactSchema,
     initial: initialOf(contact),
     check: checkContact,
     save: async (values) => {
-      await saveContact(contact, values)
+      await saveContact(contact, values, mayFlag)
       toast.success(common('saved'))
       await client.invalidateQueries({ queryKey: ['contacts'] })
     },
   })
-  const labels = { name: common('name'), number: t('number'), email: t('email') }
+  const labels = { name: common('name'), number: t('number'), email: t('email'), extraInfo: t('extra.title') }
   return (
     <FormDialog title={contact ? contact.name : t('new')} form={form} labels={labels} onClose={onClose}>
       <TextField form={form} name="name" label={labels.name} autoFocus={!contact} maxLength={255} />
@@ -102,21 +108,39 @@ function ContactForm(props: ContactDialogProps & { onMerge(): void; onChanged():
           />
         )}
       </FieldFrame>
-      <SwitchField form={form} name="disableBot" label={t('disableBot')} help={t('disableBotHelp')} />
-      <SwitchField form={form} name="disableCampaign" label={t('disableCampaign')} help={t('disableCampaignHelp')} />
+      <FieldFrame label={t('extra.title')} problem={form.problems.extraInfo} name="extraInfo">
+        {() => <ExtraFields value={form.values.extraInfo} onChange={(facts) => form.set('extraInfo', facts)} />}
+      </FieldFrame>
+      <FlagFields form={form} mayChange={mayFlag} />
       {contact && (
-        <Box component="section" sx={{ pt: 4, borderTop: '1px solid', borderColor: 'divider' }}>
-          <Typography level="title-sm" component="h3" sx={{ mb: 1 }}>
-            {ui('title')}
-          </Typography>
-          <ContactIdentity
-            contact={contact}
-            onMerge={onMerge}
-            onChanged={onChanged}
-            blocked={form.dirty ? ui('merge.saveFirst') : undefined}
-          />
-        </Box>
+        <>
+          <Section title={ui('title')}>
+            <ContactIdentity
+              contact={contact}
+              onMerge={onMerge}
+              onChanged={onChanged}
+              blocked={form.dirty ? ui('merge.saveFirst') : undefined}
+            />
+          </Section>
+          <Section title={t('history.title')}>
+            <ContactHistory contactId={contact.id} />
+          </Section>
+          {can('contacts.privacy') && !contact.isGroup && (
+            <Section title={t('privacy.title')}>
+              <ContactPrivacy contact={contact} onErased={onClose} />
+            </Section>
+          )}
+        </>
       )}
     </FormDialog>
   )
 }
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Box component="section" sx={{ pt: 4, borderTop: '1px solid', borderColor: 'divider' }}>
+    <Typography level="title-sm" component="h3" sx={{ mb: 1 }}>
+      {title}
+    </Typography>
+    {children}
+  </Box>
+)

@@ -17,6 +17,16 @@ describe('contact form', () => {
     expect(checkContact(values({ email: 'ana@' }))).toHaveProperty('email.rule', 'email')
   })
 
+  it('wants a name for every fact, each once, and passes over empty lines', () => {
+    const facts = (...names: string[]) => ({ extraInfo: names.map((name, key) => ({ key, name, value: name && '1' })) })
+    expect(checkContact(values(facts('CPF', '')))).toEqual({})
+    expect(checkContact(values(facts('CPF', ' CPF ')))).toHaveProperty('extraInfo.rule', 'unique')
+    expect(checkContact(values({ extraInfo: [{ key: 1, name: '', value: '1' }] }))).toHaveProperty(
+      'extraInfo.rule',
+      'required',
+    )
+  })
+
   it('leaves a masked number alone', () => {
     expect(checkContact(values({ number: '5511•••••4321' }))).toEqual({})
   })

@@ -11,31 +11,37 @@ import { useT } from '../../lib/i18n/i18n.ts'
 import { can } from '../../lib/permissions.ts'
 import { useShortcuts } from '../../lib/shortcuts/registry.ts'
 import { toast } from '../../lib/toasts.ts'
-import { useUrlIds, useUrlOpen, useUrlText } from '../../lib/use-url-state.ts'
+import { useUrlOpen } from '../../lib/use-url-state.ts'
 import { ActionMenu } from '../../ui/action-menu.tsx'
-import { ColourDot } from '../../ui/colour.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FilterPick } from '../../ui/filter-pick.tsx'
 import { NothingFound } from '../../ui/nothing-found.tsx'
 import { Page } from '../../ui/page.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { BulkDelete, type Removal, RemovalDialog } from './bulk-delete.tsx'
+import { ContactActions } from './contact-actions.tsx'
 import { useContactColumns } from './contact-columns.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
+import { ContactFilterBar, useContactFilters } from './contact-filters.tsx'
+import { TaskDialog } from './import/task-dialog.tsx'
+import { ReceiptsDialog } from './receipts-dialog.tsx'
+import { TasksDialog } from './tasks-dialog.tsx'
 import { useContacts, useOwnerChoices, useTagChoices } from './use-contacts.ts'
+import { useExport } from './use-export.ts'
 
 /** `/contatos`: everybody who wrote or may be written to. */
 export function Screen() {
   const t = useT('contacts')
   const common = useT('common')
   const client = useQueryClient()
-  const [text, setText] = useUrlText('busca')
-  const [tagsIds, setTags] = useUrlIds('etiquetas')
-  const [walletIds, setWallets] = useUrlIds('carteiras')
+  const state = useContactFilters()
   const [open, setOpen] = useUrlOpen('id')
+  const [dialog, setDialog] = useUrlOpen('trabalho')
   const [deleting, setDeleting] = useState<ContactRow | null>(null)
-  const contacts = useContacts({ searchParam: text, tagsIds, walletIds })
+  const [chosen, setChosen] = useState<ReadonlySet<string | number>>(new Set())
+  const [removal, setRemoval] = useState<Removal | null>(null)
+  const contacts = useContacts(state.filters)
+  const table = useExport(state.filters)
   const tags = useTagChoices()
   const owners = useOwnerChoices()
   const columns = useContactColumns()
@@ -49,7 +55,6 @@ export function Screen() {
     enabled: Number(open) > 0 && rows !== undefined && !listed,
   })
   const editing = listed ?? (Number(open) > 0 ? fetched.data : undefined)
-  const filtered = text !== '' || tagsIds.length > 0 || walletIds.length > 0
   const remove = async (contact: ContactRow) => {
     await call(contactsContract.routes.remove, { params: { id: contact.id } })
     toast.success(common('deleted'))
@@ -60,29 +65,26 @@ export function Screen() {
       {t('new')}
     </Button>
   )
+  const actions = (
+    <>
+      <ContactActions
+        isExporting={table.isBusy}
+        onExport={table.run}
+        onImport={() => setDialog('novo')}
+        onTasks={() => setDialog('lista')}
+        onReceipts={() => setDialog('recibos')}
+      />
+      {add}
+    </>
+  )
   return (
     <Page
       fill
       title={common('screens.contacts')}
-      actions={add}
+      actions={actions}
       toolbar={
         <>
-          <SearchField label={t('search')} value={text} onChange={setText} />
-          <FilterPick
-            label={t('tags')}
-            value={tagsIds}
-            onChange={setTags}
-            choices={
-              tags.data?.map((tag) => ({ value: tag.id, label: tag.name, mark: <ColourDot colour={tag.color} /> })) ??
-              []
-            }
-          />
-          <FilterPick
-            label={t('wallets')}
-            value={walletIds}
-            onChange={setWallets}
-            choices={owners.data?.users.map((user) => ({ value: user.id, label: user.name })) ?? []}
-          />
+          <ContactFilterBar state={state} />
           {count !== undefined && (
             <Box sx={{ ml: 'auto' }}>
               <Typography level="body-xs" role="status" className="tabular">
@@ -105,16 +107,16 @@ export function Screen() {
         hasMore={contacts.hasNextPage}
         loadingMore={contacts.isFetchingNextPage}
         onMore={() => void contacts.fetchNextPage()}
+        {...(can('contacts.delete')
+          ? {
+              selected: chosen,
+              onSelect: setChosen,
+              bulk: <BulkDelete chosen={chosen} count={count ?? 0} filters={state.filters} onRemove={setRemoval} />,
+            }
+          : {})}
         empty={
-          filtered ? (
-            <NothingFound
-              text={text}
-              onClear={() => {
-                setText('')
-                setTags([])
-                setWallets([])
-              }}
-            />
+          state.isFiltered ? (
+            <NothingFound text={state.filters.searchParam} onClear={state.clear} />
           ) : (
             <EmptyState icon={Contact} title={t('empty')} text={t('emptyText')} action={add} />
           )
@@ -143,6 +145,25 @@ export function Screen() {
           tags={tags.data ?? []}
           owners={owners.data?.users ?? []}
           onClose={() => setOpen(null)}
+        />
+      )}
+      {removal && (
+        <RemovalDialog
+          removal={removal}
+          onBegun={(id) => {
+            setChosen(new Set())
+            setDialog(String(id))
+          }}
+          onClose={() => setRemoval(null)}
+        />
+      )}
+      {dialog === 'lista' && <TasksDialog onOpen={(id) => setDialog(String(id))} onClose={() => setDialog(null)} />}
+      {dialog === 'recibos' && <ReceiptsDialog onClose={() => setDialog(null)} />}
+      {(dialog === 'novo' || Number(dialog) > 0) && (
+        <TaskDialog
+          id={dialog === 'novo' ? null : Number(dialog)}
+          onOpen={(id) => setDialog(String(id))}
+          onClose={() => setDialog(null)}
         />
       )}
       {deleting && (

@@ -1,4 +1,5 @@
-import { contactsContract } from '@recado/core/modules/contacts/contract'
+import { channelsContract } from '@recado/core/modules/channels/contract'
+import { type ContactFlag, contactsContract } from '@recado/core/modules/contacts/contract'
 import { tagsContract } from '@recado/core/modules/tags/contract'
 import { usersContract } from '@recado/core/modules/users/contract'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -9,11 +10,13 @@ export interface ContactFilters {
   searchParam: string
   tagsIds: number[]
   walletIds: number[]
+  whatsappIds: number[]
+  flags: ContactFlag[]
 }
 
 /** Contacts by name, page after page. */
 export function useContacts(filters: ContactFilters) {
-  useRefetchOn(['contactList'], ['contacts'])
+  useRefetchOn(['contactList', 'contactsChanged'], ['contacts'])
   return useInfiniteQuery({
     queryKey: ['contacts', filters],
     queryFn: ({ pageParam, signal }) =>
@@ -31,4 +34,10 @@ export const useOwnerChoices = () =>
   useQuery({
     queryKey: ['users', 'choices'],
     queryFn: ({ signal }) => call(usersContract.routes.list, { query: { pageSize: 100 }, signal }),
+  })
+
+export const useChannelChoices = () =>
+  useQuery({
+    queryKey: ['channels', 'choices'],
+    queryFn: ({ signal }) => call(channelsContract.routes.list, { signal, quiet: true }),
   })

@@ -4,7 +4,7 @@ import { useT } from '../../lib/i18n/i18n.ts'
 import { tints } from '../../theme/palette.ts'
 import { ColourDot } from '../../ui/colour.tsx'
 import { FieldFrame } from '../../ui/form/field.tsx'
-import { ColourFormField, SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx'
+import { ColourFormField, NumberField, SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { WordsInput } from '../../ui/form/words-field.tsx'
@@ -23,6 +23,8 @@ interface Values {
   greetingMessage: string
   transferMessage: string
   noUsersMessage: string
+  autoCloseMinutes: number | null
+  autoPendingMinutes: number | null
 }
 
 interface QueueDialogProps {
@@ -42,6 +44,8 @@ const initialOf = (queue: Queue | null): Values => ({
   greetingMessage: queue?.greetingMessage ?? '',
   transferMessage: queue?.transferMessage ?? '',
   noUsersMessage: queue?.noUsersMessage ?? '',
+  autoCloseMinutes: queue?.autoCloseMinutes ?? null,
+  autoPendingMinutes: queue?.autoPendingMinutes ?? null,
 })
 
 export function QueueDialog({ queue, others, onSave, onClose }: QueueDialogProps) {
@@ -59,6 +63,8 @@ export function QueueDialog({ queue, others, onSave, onClose }: QueueDialogProps
     greetingMessage: t('greeting'),
     transferMessage: t('transfer'),
     noUsersMessage: t('noUsers'),
+    autoCloseMinutes: t('autoClose'),
+    autoPendingMinutes: t('autoPending'),
   }
   return (
     <FormDialog title={queue ? t('editTitle') : t('new')} form={form} labels={labels} onClose={onClose}>
@@ -114,6 +120,14 @@ export function QueueDialog({ queue, others, onSave, onClose }: QueueDialogProps
         label={labels.transferMessage}
         help={t('transferHelp')}
         lines={2}
+        optional
+      />
+      <NumberField form={form} name="autoCloseMinutes" label={labels.autoCloseMinutes} help={t('autoHelp')} optional />
+      <NumberField
+        form={form}
+        name="autoPendingMinutes"
+        label={labels.autoPendingMinutes}
+        help={t('autoHelp')}
         optional
       />
     </FormDialog>

@@ -9,7 +9,7 @@ import Typography from '@mui/joy/Typography'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useT } from '../../lib/i18n/i18n.ts'
 import { holdUnsaved } from '../../lib/unsaved.ts'
-import { useMinutesText, useSettingTexts } from './setting-texts.ts'
+import { useChoiceText, useSettingTexts } from './setting-texts.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 import type { SettingRow } from './use-setting-rows.ts'
 
@@ -52,7 +52,7 @@ interface ControlProps extends SettingLineProps {
 }
 
 function Control({ row, id, describedBy, onSave }: ControlProps) {
-  const minutes = useMinutesText()
+  const choiceText = useChoiceText()
   switch (row.type) {
     case 'switch':
       return (
@@ -72,7 +72,7 @@ function Control({ row, id, describedBy, onSave }: ControlProps) {
         >
           {row.choices?.map((choice) => (
             <Option key={choice} value={choice}>
-              {/^\d+$/.test(choice) ? minutes(Number(choice)) : choice}
+              {choiceText(choice)}
             </Option>
           ))}
         </Select>

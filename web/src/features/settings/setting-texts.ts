@@ -14,8 +14,21 @@ export function useSettingTexts(): (key: string) => { label: string; help: strin
     isKnown(key) ? { label: t(`keys.${key}.label`), help: t(`keys.${key}.help`) } : { label: key, help: '' }
 }
 
+type Choice = keyof TypeOptions['resources']['settings']['choices']
+const isChoice = (choice: string): choice is Choice => i18n.exists(`settings:choices.${choice}`)
+
+/** What can be chosen, in words: named, or minutes. */
+export function useChoiceText(): (choice: string) => string {
+  const t = useT('settings')
+  const minutes = useMinutesText()
+  return (choice) => {
+    if (/^\d+$/.test(choice)) return minutes(Number(choice))
+    return isChoice(choice) ? t(`choices.${choice}`) : choice
+  }
+}
+
 /** "10 minutos", "1 dia": minutes of a choice in words. */
-export function useMinutesText(): (minutes: number) => string {
+function useMinutesText(): (minutes: number) => string {
   const t = useT('settings')
   return (minutes) => {
     if (minutes === 0) return t('never')

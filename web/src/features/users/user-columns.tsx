@@ -37,6 +37,19 @@ export function useUserColumns(): Column<User>[] {
     { id: 'profile', header: t('profile'), cell: (user) => common(`profiles.${user.profile}`), width: '170px' },
     { id: 'queues', header: t('queues'), cell: (user) => <Queues user={user} />, priority: 3 },
     {
+      id: 'teams',
+      header: t('tabs.teams'),
+      cell: (user) => user.teams.map((team) => team.name).join(', ') || '–',
+      priority: 3,
+    },
+    {
+      id: 'twoFactor',
+      header: t('twoFactor'),
+      cell: (user) => (user.twoFactor ? common('active') : '–'),
+      width: '150px',
+      hidden: true,
+    },
+    {
       id: 'seen',
       header: t('seen'),
       cell: (user) =>

@@ -13,6 +13,7 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { MultiPick } from '../../ui/form/multi-pick.tsx'
 import { PasswordChecklist, PasswordInput } from '../../ui/form/password-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import { CallFields } from './user-call-fields.tsx'
 import { checkUser, initialOf, saveUser, type UserValues, userSchema } from './user-form.ts'
 
 const PROFILES = ['admin', 'supervisor', 'supervisorfila', 'user'] as const
@@ -26,7 +27,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose(): vo
   const form = useForm<UserValues>({
     schema: userSchema,
     initial: initialOf(user),
-    check: checkUser(user === null),
+    check: checkUser(user),
     save: async (values) => {
       await saveUser(user, values)
       toast.success(common('saved'))
@@ -41,7 +42,17 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose(): vo
     queryKey: ['channels'],
     queryFn: ({ signal }) => call(channelsContract.routes.list, { signal }),
   })
-  const labels = { name: common('name'), email: t('email'), password: t('password'), profile: t('profile') }
+  const labels = {
+    name: common('name'),
+    email: t('email'),
+    password: t('password'),
+    profile: t('profile'),
+    sipServer: t('sip.server'),
+    sipPort: t('sip.port'),
+    sipUser: t('sip.user'),
+    sipPassword: t('sip.password'),
+  }
+  const channelChoices = channels.data?.map((channel) => ({ value: channel.id, label: channel.name })) ?? []
   return (
     <FormDialog title={user ? user.name : t('new')} form={form} labels={labels} onClose={onClose}>
       <TextField form={form} name="name" label={labels.name} autoFocus={!user} maxLength={50} />
@@ -100,7 +111,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose(): vo
             value={form.values.channels}
             onChange={(ids) => form.set('channels', ids)}
             placeholder={t('allChannels')}
-            choices={channels.data?.map((channel) => ({ value: channel.id, label: channel.name })) ?? []}
+            choices={channelChoices}
           />
         )}
       </FieldFrame>
@@ -108,6 +119,12 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose(): vo
         <SwitchField form={form} name="blockMultipleLogins" label={t('block')} help={t('blockHelp')} />
       )}
       <SwitchField form={form} name="ignoreWallet" label={t('wallet')} help={t('walletHelp')} />
+      <CallFields
+        form={form}
+        labels={labels}
+        channels={channelChoices}
+        hasPassword={user?.sip?.password.set ?? false}
+      />
       {user && <SwitchField form={form} name="isActive" label={common('active')} help={t('activeHelp')} />}
     </FormDialog>
   )

@@ -1,4 +1,4 @@
-import { type User, usersContract } from '@recado/core/modules/users/contract'
+import { SipPort, SipWrite, type User, usersContract } from '@recado/core/modules/users/contract'
 import { Type } from 'typebox'
 import { call } from '../../lib/http/client.ts'
 import { passwordProblem } from '../../ui/form/password-policy.ts'
@@ -7,7 +7,12 @@ import type { Problems } from '../../ui/form/problems.ts'
 const { create, update } = usersContract.routes
 const { name, email } = create.body.properties
 
-export const userSchema = Type.Object({ name, email })
+export const userSchema = Type.Object({
+  name,
+  email,
+  sipServer: SipWrite.properties.server,
+  sipPort: Type.Optional(SipPort),
+})
 
 export interface UserValues {
   name: string
@@ -19,6 +24,16 @@ export interface UserValues {
   isActive: boolean
   blockMultipleLogins: boolean
   ignoreWallet: boolean
+  allowCalls: boolean
+  /** In the order in which they are tried. */
+  callChannels: number[]
+  sipEnabled: boolean
+  sipServer: string
+  /** NaN: none. */
+  sipPort: number
+  sipUser: string
+  /** Empty: the one that is stored. */
+  sipPassword: string
 }
 
 export const initialOf = (user: User | null): UserValues => ({
@@ -31,14 +46,24 @@ export const initialOf = (user: User | null): UserValues => ({
   isActive: user?.isActive ?? true,
   blockMultipleLogins: user?.blockMultipleLogins ?? false,
   ignoreWallet: user?.ignoreWallet ?? false,
+  allowCalls: user?.allowCalls ?? false,
+  callChannels: user?.callChannels.map((channel) => channel.id) ?? [],
+  sipEnabled: user?.sip?.enabled ?? false,
+  sipServer: user?.sip?.server ?? '',
+  sipPort: user?.sip?.wssPort ?? Number.NaN,
+  sipUser: user?.sip?.user ?? '',
+  sipPassword: '',
 })
+
+const REQUIRED = { rule: 'required', params: {} }
 
 /** New people need a password; of others an empty one means "as it is". */
 export const checkUser =
-  (isNew: boolean) =>
-  ({ password, email: address }: UserValues): Problems => {
-    const problems: Problems = {}
-    if (isNew && password === '') problems.password = { rule: 'required', params: {} }
+  (user: User | null) =>
+  (values: UserValues): Problems => {
+    const { password, email: address } = values
+    const problems: Problems = checkSip(user, values)
+    if (user === null && password === '') problems.password = REQUIRED
     else if (password !== '') {
       const weak = passwordProblem(password)
       if (weak) problems.password = weak
@@ -49,9 +74,27 @@ export const checkUser =
     return problems
   }
 
+/** What is switched on needs all of it. */
+function checkSip(user: User | null, values: UserValues): Problems {
+  if (!values.sipEnabled) return {}
+  const problems: Problems = {}
+  if (values.sipServer.trim() === '') problems.sipServer = REQUIRED
+  if (Number.isNaN(values.sipPort)) problems.sipPort = REQUIRED
+  if (values.sipUser.trim() === '') problems.sipUser = REQUIRED
+  if (values.sipPassword === '' && !user?.sip?.password.set) problems.sipPassword = REQUIRED
+  return problems
+}
+
 export function saveUser(user: User | null, values: UserValues): Promise<User> {
-  const { password, ...rest } = values
-  const body = { ...rest, name: rest.name.trim(), email: rest.email.trim() }
+  const { password, sipEnabled, sipServer, sipPort, sipUser, sipPassword, ...rest } = values
+  const sip = {
+    enabled: sipEnabled,
+    server: sipServer.trim(),
+    wssPort: Number.isNaN(sipPort) ? null : sipPort,
+    user: sipUser.trim(),
+    ...(sipPassword ? { password: sipPassword } : {}),
+  }
+  const body = { ...rest, sip, name: rest.name.trim(), email: rest.email.trim() }
   return user
     ? call(update, { params: { id: user.id }, body: password ? { ...body, password } : body })
     : call(create, { body: { ...body, password } })

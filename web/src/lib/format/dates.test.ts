@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { i18n } from '../i18n/i18n.ts'
-import { dayKey, formatRelative, formatSince, formatTime } from './dates.ts'
+import { dayKey, formatRelative, formatSince, formatSoon, formatTime } from './dates.ts'
 import { setTimeZone } from './time-zone.ts'
 
 const now = Date.UTC(2026, 10, 20, 15, 0, 0)
@@ -30,6 +30,11 @@ describe('dates', () => {
     expect(formatRelative(now - 5 * minute, now)).toBe('há 5 minutos')
     expect(formatRelative(now + 2 * hour, now)).toBe('em 2 horas')
     expect(formatRelative(now - 30 * hour, now)).toContain('2026')
+  })
+
+  it('names the day of what is to come only when it is another one', () => {
+    expect(formatSoon(now + 2 * hour, now)).toBe('14:00')
+    expect(formatSoon(now + 13 * hour, now)).toBe('21/11, 01:00')
   })
 
   it('is narrow in lists', () => {

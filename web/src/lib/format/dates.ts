@@ -32,6 +32,12 @@ export const formatTime = (moment: Moment): string =>
 export const formatDateTime = (moment: Moment): string =>
   formatter({ dateStyle: 'medium', timeStyle: 'short' }).format(date(moment))
 
+/** What is to come: the time alone when it is today, else the day and the time. Narrow, for lists. */
+export const formatSoon = (moment: Moment, now: number = Date.now()): string =>
+  dayKey(moment) === dayKey(now)
+    ? formatTime(moment)
+    : formatter({ day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' }).format(date(moment))
+
 /** "sexta-feira, 20 de novembro": the rule between days of a conversation. */
 export const formatDay = (moment: Moment): string =>
   formatter({ weekday: 'long', day: 'numeric', month: 'long' }).format(date(moment))

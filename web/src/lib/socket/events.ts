@@ -1,5 +1,6 @@
 import type { Channel } from '@recado/core/modules/channels/contract'
 import type { Contact } from '@recado/core/modules/contacts/contract'
+import type { ChatNews } from '@recado/core/modules/internal-chat/contract'
 import type { PushedMessage } from '@recado/core/modules/messages/contract'
 import type { Ticket } from '@recado/core/modules/tickets/contract'
 
@@ -17,7 +18,12 @@ export type TicketListEvent =
  */
 export interface ServerEvents {
   ticketList: TicketListEvent
+  /** Of conversations that this person is in. */
+  chatInterno: ChatNews
   contactList: { type: 'contact:update'; payload: Contact } | { type: 'contact:delete'; payload: { id: number } }
+  /** Work on many contacts went on; lists of contacts look different now. */
+  contactTask: { action: 'update'; taskId: number }
+  contactsChanged: { action: 'update' }
   /** Everybody who has the ticket open, this person too. */
   viewers: { ticketId: number; viewers: { userId: number; name: string; typing: boolean }[] }
   typing: { ticketId: number; on: boolean; who: 'contact' | 'user'; userId: number | null; name: string }
@@ -34,7 +40,20 @@ export interface ServerEvents {
   plugins: { action: 'update' }
   queue: { action: 'update' | 'delete' }
   tag: { action: 'update' | 'delete' }
+  hours: { action: 'update' }
+  holiday: { action: 'update' }
   closingReason: { action: 'update' | 'delete' }
+  /** Of the bell: a new one, one or all (null) read, some settled; or how the person wants to be told. */
+  notification:
+    | { action: 'create'; id: number; kind: string }
+    | { action: 'read'; id: number | null }
+    | { action: 'settled' | 'preferences' }
+  /** `userIds`: whose task it is or was. */
+  task: { action: 'update'; taskId: number; userIds: number[] }
+  team: { action: 'update' | 'delete' }
+  fastReply: { action: 'update' }
+  farewell: { action: 'update' }
+  schedule: { action: 'update'; contactId: number }
   company: { action: 'create' | 'add' | 'update-status' | 'update' | 'delete'; company: Record<string, unknown> }
   session: { action: 'revoked'; reason: string }
 }

@@ -27,7 +27,7 @@ interface Common<Values extends object, T> {
 }
 
 interface TextProps<Values extends object> extends Common<Values, string> {
-  type?: 'text' | 'email' | 'tel' | 'url' | 'time' | 'date'
+  type?: 'text' | 'email' | 'tel' | 'url' | 'time' | 'date' | 'datetime-local'
   placeholder?: string
   autoFocus?: boolean
   autoComplete?: string

@@ -18,7 +18,11 @@ const KNOWN = [
   'password',
   'phone',
   'time',
+  'date',
+  'inverted',
+  'overlap',
   'past',
+  'future',
   'unique',
 ] as const
 

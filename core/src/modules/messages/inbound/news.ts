@@ -56,6 +56,14 @@ export function createInboundNews({ uow, news, onNewTickets }: InboundNewsDeps) 
   }
 }
 
+/** Messages of which the provider said only later that they did not arrive. */
+export const failedIn = (events: StoredEvent[], results: Result[]): string[] =>
+  results.flatMap((result, index) => {
+    const event = events[index]
+    const isFailed = event?.kind === 'receipt' && event.status === 'failed'
+    return isFailed && 'changed' in result ? (result.changed ?? []) : []
+  })
+
 const CHANGES: [MessageNewsType, string[]][] = [
   ['chat:ack', ['receipt', 'watermark', 'message']],
   ['chat:update', ['edit', 'reaction']],

@@ -21,6 +21,8 @@ export interface DrainDeps {
   log: Log
   /** Messages whose state changed. */
   onChanged(tenantId: number, messageIds: string[]): void
+  /** Messages that were given up. */
+  onFailed(tenantId: number, messageIds: string[]): void
 }
 
 interface Work {
@@ -72,6 +74,8 @@ export function createDrain(deps: DrainDeps) {
     if (work.mustWrite) work.again = true
     work.mustWrite = false
     if (done.changed.length > 0) telling.changed(ref.tenantId, done.changed)
+    const failed = results.filter(({ outcome }) => outcome === 'failed').map(({ messageId }) => messageId)
+    if (failed.length > 0) deps.onFailed(ref.tenantId, failed)
     if (done.isFenced) log.warn(ref, 'sending paused: the channel belongs to another node')
     work.inFlight += done.taken.length
     for (const delivery of done.taken) background(log, 'send', send(work, delivery))

@@ -70,7 +70,7 @@ export function createQueue({ uow, news, kick }: QueueDeps): Queue {
 /** The ticket after `message_append`, which this follows. */
 function answered(ticket: TicketRecord, items: AppendItem[], done: Appended): TicketRecord {
   const last = items.at(-1)
-  const isBot = last?.sendType === 'bot'
+  const isBot = last?.sendType === 'bot' || last?.sendType === 'schedule'
   const at = new Date(done.ticketAt)
   return {
     ...ticket,

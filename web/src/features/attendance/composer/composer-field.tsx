@@ -12,13 +12,18 @@ interface ComposerFieldProps {
   onSubmit(): void
   onPaste(event: ClipboardEvent): void
   onEscape?: (() => void) | undefined
+  /** Of a list that is open above the field; answers whether the key was its own. */
+  onListKey(event: KeyboardEvent<HTMLTextAreaElement>): boolean
+  /** Ids of that list and of its marked row. */
+  list: { id: string; activeId: string | undefined } | null
 }
 
 /** Grows with the text. Enter sends and Shift+Enter breaks the line, or Ctrl/⌘+Enter sends, as the person likes. */
 export const ComposerField = observer((props: ComposerFieldProps) => {
-  const { field, value, placeholder, onChange, onSubmit, onPaste, onEscape } = props
+  const { field, value, placeholder, onChange, onSubmit, onPaste, onEscape, onListKey, list } = props
   const t = useT('attendance')
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (onListKey(event)) return
     if (event.key === 'Escape' && onEscape) {
       event.preventDefault()
       onEscape()
@@ -50,6 +55,9 @@ export const ComposerField = observer((props: ComposerFieldProps) => {
         textarea: {
           ref: field,
           'aria-label': t('composer.field'),
+          ...(list
+            ? { 'aria-autocomplete': 'list', 'aria-controls': list.id, 'aria-activedescendant': list.activeId }
+            : {}),
           placeholder,
           dir: 'auto',
           enterKeyHint: options.enterSends.get() ? 'send' : 'enter',

@@ -7,6 +7,9 @@ import type { LiveTicket } from '../../../entities/tickets.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { session } from '../../../lib/session/session.ts'
 import { editMessage } from '../conversation/message-actions.ts'
+import { QuickButton } from '../quick/quick-button.tsx'
+import { QuickMenu } from '../quick/quick-menu.tsx'
+import { optionId, useQuick } from '../quick/use-quick.ts'
 import { options } from '../state/options.ts'
 import { MoreMenu } from '../structured/more-menu.tsx'
 import { AttachmentTray } from './attachment-tray.tsx'
@@ -82,6 +85,16 @@ export const Composer = observer((props: ComposerProps) => {
     else drafts.set(ticket.id, { text: next })
     if (next !== '') tellTyping(ticket.id)
   }
+  const quick = useQuick({
+    ticketId: ticket.id,
+    text,
+    isOn: !edited,
+    onText: (filled) => {
+      change(filled)
+      field.current?.focus()
+    },
+    onFiles: attach,
+  })
   const submit = () => {
     if (!canSend) return
     if (edited) {
@@ -100,6 +113,14 @@ export const Composer = observer((props: ComposerProps) => {
       element?.setSelectionRange(from + emoji.length, from + emoji.length)
     })
   }
+  /** Asks for the quick messages; what is written already stays, since only an empty field can. */
+  const slash =
+    text.trim() === ''
+      ? () => {
+          change('/')
+          field.current?.focus()
+        }
+      : null
   const paste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files]
     if (files.length === 0) return
@@ -132,6 +153,7 @@ export const Composer = observer((props: ComposerProps) => {
         <VoiceBar onSend={record} onClose={() => setRecording(false)} />
       ) : (
         <>
+          {quick.isOpen && <QuickMenu quick={quick} ticketId={ticket.id} />}
           <ComposerField
             field={field}
             value={text}
@@ -142,6 +164,12 @@ export const Composer = observer((props: ComposerProps) => {
             onSubmit={submit}
             onPaste={paste}
             onEscape={edited ? () => onEditing(null) : undefined}
+            onListKey={quick.onKey}
+            list={
+              quick.isOpen
+                ? { id: quick.id, activeId: quick.rows.length > 0 ? optionId(quick, quick.index) : undefined }
+                : null
+            }
           />
           <ComposerTools
             features={features}
@@ -149,7 +177,14 @@ export const Composer = observer((props: ComposerProps) => {
             canSend={canSend}
             isEditing={edited !== undefined}
             hasText={canSend}
-            more={!edited && <MoreMenu ticket={ticket} features={features} />}
+            more={
+              !edited && (
+                <>
+                  <QuickButton onOpen={slash} />
+                  <MoreMenu ticket={ticket} features={features} />
+                </>
+              )
+            }
             onEmoji={insert}
             onFiles={attach}
             onRecord={() => setRecording(true)}
@@ -162,6 +197,7 @@ export const Composer = observer((props: ComposerProps) => {
 })
 
 const styles = {
+  position: 'relative',
   flexShrink: 0,
   mx: { xs: 2, sm: 4 },
   mb: { xs: 2, sm: 3 },

@@ -1,5 +1,5 @@
 import Box from '@mui/joy/Box'
-import { Bot, Forward } from 'lucide-react'
+import { Bot, CalendarClock, Forward } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useRef, useState } from 'react'
 import type { Conversation } from '../../../entities/conversation.ts'
@@ -99,6 +99,14 @@ function Drawn({
             >
               <Forward size={13} aria-hidden />
               {t('message.forwarded')}
+            </Box>
+          )}
+          {message.sendType === 'schedule' && (
+            <Box
+              sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 0.5, fontSize: 'xs', color: 'text.secondary' }}
+            >
+              <CalendarClock size={13} aria-hidden />
+              {t('message.scheduled')}
             </Box>
           )}
           {message.origin && !message.isDeleted && <OriginLine origin={message.origin} />}

@@ -27,6 +27,7 @@ import { ConversationBody } from './conversation-body.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import { DropArea } from './drop-area.tsx'
 import { removeMessage } from './message-actions.ts'
+import { TicketNotes } from './ticket-notes.tsx'
 import { useConversation } from './use-conversation.ts'
 import { useWindow } from './use-window.ts'
 
@@ -117,6 +118,7 @@ export const ConversationPane = observer(({ ticket, onBack, onMoved, sideOpen, o
         sideOpen={sideOpen}
         onSide={onSide}
       />
+      <TicketNotes ticket={ticket} onWake={commands.wake} />
       <BubbleProvider value={setting}>
         <DropArea onFiles={canWrite ? (files) => composer.current?.attach(files) : null}>
           <ConversationBody ticket={ticket} conversation={conversation} canPeek={rights.canPeek} jumper={jumper} />

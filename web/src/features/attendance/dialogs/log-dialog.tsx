@@ -34,8 +34,19 @@ export function LogDialog({ ticket, onClose }: { ticket: LiveTicket; onClose(): 
               <Box component="li" key={log.id} sx={lineStyles}>
                 <Box sx={{ flex: 1, minWidth: 0 }}>
                   <Box sx={{ fontSize: 'sm' }}>{t(`log.type.${log.type}`, namesOf(log))}</Box>
+                  {log.note && QUOTED.has(log.type) && (
+                    <Box
+                      component="q"
+                      dir="auto"
+                      sx={{ fontSize: 'sm', color: 'text.secondary', overflowWrap: 'anywhere' }}
+                    >
+                      {log.note}
+                    </Box>
+                  )}
                   <Box sx={{ fontSize: 'xs', color: 'text.secondary' }}>
-                    {log.user?.name ?? t(`log.cause.${log.cause}`)}
+                    {[log.user?.name, log.user && log.cause === 'person' ? null : t(`log.cause.${log.cause}`)]
+                      .filter(Boolean)
+                      .join(' · ')}
                     {log.closingReason && ` · ${t('log.reason', { name: log.closingReason.name })}`}
                   </Box>
                 </Box>
@@ -56,10 +67,16 @@ export function LogDialog({ ticket, onClose }: { ticket: LiveTicket; onClose(): 
   )
 }
 
-const namesOf = ({ toUser, queue, fromUser, user }: TicketLog) => ({
+/** Their note is somebody's own words. */
+const QUOTED: ReadonlySet<TicketLog['type']> = new Set(['transfered'])
+
+const namesOf = ({ type, toUser, queue, fromUser, fromQueue, user, note }: TicketLog) => ({
   to: toUser?.name ?? queue?.queue ?? '–',
   from: fromUser?.name ?? user?.name ?? '–',
   queue: queue?.queue ?? '–',
+  asked: fromQueue?.queue ?? '–',
+  until: type === 'snoozed' && note ? formatDateTime(note) : '–',
+  score: note ?? '–',
 })
 
 const lineStyles = {

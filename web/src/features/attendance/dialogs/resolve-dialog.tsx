@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { channels } from '../../../entities/channels.ts'
 import type { LiveTicket } from '../../../entities/tickets.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { useTenantSettings } from '../../../lib/tenant-settings.ts'
@@ -11,11 +12,13 @@ import { useForm } from '../../../ui/form/use-form.ts'
 import { changeTicket } from '../state/ticket-actions.ts'
 import { useReasonChoices } from '../state/use-choices.ts'
 import type { MovedTo } from '../state/use-ticket-commands.ts'
+import { FarewellPick } from './farewell-pick.tsx'
 
 interface Values {
   closingReasonId: number | null
   sendFarewellMessage: boolean
   farewellMessage: string
+  askRating: boolean
 }
 
 const schema = Type.Object({ farewellMessage: Type.Optional(Type.String({ maxLength: 4096 })) })
@@ -31,18 +34,20 @@ export function ResolveDialog({ ticket, onClose, onMoved }: ResolveDialogProps) 
   const t = useT('attendance')
   const settings = useTenantSettings()
   const reasons = useReasonChoices()
+  const asks = channels.get(ticket.whatsappId)?.ratingEnabled ?? settings.ratingEnabled === 'enabled'
   const needsReason = settings.closingReasonRequired === 'enabled'
   const form = useForm<Values>({
     schema,
-    initial: { closingReasonId: null, sendFarewellMessage: true, farewellMessage: '' },
+    initial: { closingReasonId: null, sendFarewellMessage: true, farewellMessage: '', askRating: true },
     check: ({ closingReasonId }): Problems =>
       needsReason && closingReasonId === null ? { closingReasonId: { rule: 'required', params: {} } } : {},
-    save: async ({ closingReasonId, sendFarewellMessage, farewellMessage }) => {
+    save: async ({ closingReasonId, sendFarewellMessage, farewellMessage, askRating }) => {
       const own = farewellMessage.trim()
       await changeTicket(ticket.id, {
         status: 'closed',
         ...(closingReasonId === null ? {} : { closingReasonId }),
         ...(sendFarewellMessage ? {} : { sendFarewellMessage }),
+        ...(askRating ? {} : { askRating }),
         ...(sendFarewellMessage && own ? { farewellMessage: own } : {}),
       })
       toast.success(t('done.resolved'))
@@ -84,6 +89,13 @@ export function ResolveDialog({ ticket, onClose, onMoved }: ResolveDialogProps) 
         />
       )}
       {!ticket.isGroup && form.values.sendFarewellMessage && (
+        <FarewellPick
+          queueId={ticket.queueId}
+          text={form.values.farewellMessage}
+          onPick={(text) => form.set('farewellMessage', text)}
+        />
+      )}
+      {!ticket.isGroup && form.values.sendFarewellMessage && (
         <TextField
           form={form}
           name="farewellMessage"
@@ -92,6 +104,9 @@ export function ResolveDialog({ ticket, onClose, onMoved }: ResolveDialogProps) 
           lines={2}
           optional
         />
+      )}
+      {asks && !ticket.isGroup && ticket.postId === null && (
+        <SwitchField form={form} name="askRating" label={t('rating.ask')} help={t('rating.askHelp')} />
       )}
     </FormDialog>
   )

@@ -1,11 +1,14 @@
 import type { LiveTicket } from '../../../entities/tickets.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { toast } from '../../../lib/toasts.ts'
+import { ScheduleDialog } from '../../../schedule-ui/schedule-dialog.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { drafts } from '../composer/drafts.ts'
 import { deleteTicket } from '../state/ticket-actions.ts'
 import type { MovedTo, TicketDialog } from '../state/use-ticket-commands.ts'
 import { LogDialog } from './log-dialog.tsx'
 import { ResolveDialog } from './resolve-dialog.tsx'
+import { SnoozeDialog } from './snooze-dialog.tsx'
 import { SyncDialog } from './sync-dialog.tsx'
 import { TransferDialog } from './transfer-dialog.tsx'
 
@@ -22,8 +25,20 @@ export function TicketDialogs({ ticket, open, onClose, onMoved }: TicketDialogsP
   switch (open) {
     case 'resolve':
       return <ResolveDialog ticket={ticket} onClose={onClose} onMoved={onMoved} />
+    case 'snooze':
+      return <SnoozeDialog ticket={ticket} onClose={onClose} />
     case 'transfer':
       return <TransferDialog ticket={ticket} onClose={onClose} onMoved={onMoved} />
+    case 'schedule':
+      return (
+        <ScheduleDialog
+          schedule={null}
+          place={{ ticketId: ticket.id, contactId: ticket.contactId, channelId: ticket.whatsappId }}
+          draft={drafts.get(ticket.id)?.text ?? ''}
+          onSaved={() => drafts.set(ticket.id, { text: '' })}
+          onClose={onClose}
+        />
+      )
     case 'log':
       return <LogDialog ticket={ticket} onClose={onClose} />
     case 'sync':

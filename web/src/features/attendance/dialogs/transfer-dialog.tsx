@@ -6,7 +6,7 @@ import { session } from '../../../lib/session/session.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { ColourDot } from '../../../ui/colour.tsx'
-import { SelectField } from '../../../ui/form/fields.tsx'
+import { SelectField, TextField } from '../../../ui/form/fields.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import type { Problems } from '../../../ui/form/problems.ts'
 import { useForm } from '../../../ui/form/use-form.ts'
@@ -17,9 +17,10 @@ import type { MovedTo } from '../state/use-ticket-commands.ts'
 interface Values {
   queueId: number | null
   userId: number | null
+  note: string
 }
 
-const schema = Type.Object({})
+const schema = Type.Object({ note: Type.String({ maxLength: 1000 }) })
 
 interface TransferDialogProps {
   ticket: LiveTicket
@@ -35,17 +36,18 @@ export function TransferDialog({ ticket, onClose, onMoved }: TransferDialogProps
   const me = session.user?.userId
   const form = useForm<Values>({
     schema,
-    initial: { queueId: ticket.queueId, userId: null },
+    initial: { queueId: ticket.queueId, userId: null, note: '' },
     check: ({ queueId, userId }): Problems => {
       const isSame = queueId === ticket.queueId && userId === null
       return (queueId === null && userId === null) || isSame ? { queueId: { rule: 'required', params: {} } } : {}
     },
-    save: async ({ queueId, userId }) => {
+    save: async ({ queueId, userId, note }) => {
       const changed = await changeTicket(ticket.id, {
         isTransference: true,
         queueId,
         userId,
         status: userId === null ? 'pending' : 'open',
+        ...(note.trim() ? { note: note.trim() } : {}),
       })
       const target = users.data?.users.find(({ id }) => id === userId)?.name ?? changed.queue ?? ''
       toast.success(t('done.transferred', { name: target }))
@@ -61,7 +63,7 @@ export function TransferDialog({ ticket, onClose, onMoved }: TransferDialogProps
         .filter((user) => queueId === null || user.queues.some(({ id }) => id === queueId)),
     [users.data, queueId, ticket.userId],
   )
-  const labels = { queueId: t('transfer.queue'), userId: t('transfer.user') }
+  const labels = { queueId: t('transfer.queue'), userId: t('transfer.user'), note: t('transfer.noteLabel') }
   return (
     <FormDialog
       title={t('transfer.title', { name: ticket.name })}
@@ -107,6 +109,15 @@ export function TransferDialog({ ticket, onClose, onMoved }: TransferDialogProps
             />
           ),
         }))}
+      />
+      <TextField
+        form={form}
+        name="note"
+        label={labels.note}
+        help={t('transfer.noteHelp')}
+        lines={2}
+        maxLength={1000}
+        optional
       />
     </FormDialog>
   )

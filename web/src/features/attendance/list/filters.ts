@@ -1,6 +1,6 @@
 import type { TicketCountQuery, TicketQuery } from '@recado/core/modules/tickets/contract'
 
-export const TABS = ['open', 'pending', 'closed', 'chatbot', 'groups'] as const
+export const TABS = ['open', 'pending', 'snoozed', 'closed', 'chatbot', 'groups'] as const
 export type Tab = (typeof TABS)[number]
 
 export const isTab = (text: string | null): text is Tab => TABS.some((tab) => tab === text)
@@ -134,9 +134,10 @@ export function countQuery(filters: Filters, userId: number): TicketCountQuery {
   }
 }
 
-const SCOPES: Record<Tab, Pick<TicketQuery, 'status' | 'isGroup' | 'inBot'>> = {
+const SCOPES: Record<Tab, Pick<TicketQuery, 'status' | 'isGroup' | 'inBot' | 'snoozed'>> = {
   open: { status: ['open'], isGroup: false, inBot: false },
-  pending: { status: ['pending'], isGroup: false, inBot: false },
+  pending: { status: ['pending'], isGroup: false, inBot: false, snoozed: false },
+  snoozed: { status: ['pending'], isGroup: false, inBot: false, snoozed: true },
   closed: { status: ['closed'], isGroup: false },
   chatbot: { status: ['open', 'pending'], isGroup: false, inBot: true },
   groups: { status: ['open', 'pending'], isGroup: true },

@@ -7,11 +7,11 @@ import { TABS, type Tab } from './filters.ts'
 import { ticketLists } from './ticket-lists.ts'
 
 /** Tabs that most companies never fill show when there is something in them. */
-const SHY: readonly Tab[] = ['chatbot', 'groups']
+const SHY: readonly Tab[] = ['snoozed', 'chatbot', 'groups']
 
 const short = (count: number): string => formatNumber(count, { notation: 'compact', maximumFractionDigits: 1 })
 
-/** Open, pending, closed, chatbot and groups, each with its number. */
+/** Open, pending, put aside, closed, chatbot and groups, each with its number. */
 export const ListTabs = observer(({ tab, onTab }: { tab: Tab; onTab(tab: Tab): void }) => {
   const t = useT('attendance')
   const { counts } = ticketLists

@@ -14,6 +14,8 @@ const ticket = (over: Partial<Facts> = {}): Facts => ({
   whatsappId: 3,
   unreadMessages: 0,
   name: 'Márcia Gonçalves',
+  protocol: '202511211030594711',
+  snoozedUntil: null,
   contact: { id: 5, name: 'Márcia', number: '5511987654321', profilePicUrl: null, tags: [], wallets: [] },
   ...over,
 })
@@ -25,6 +27,7 @@ describe('tabs', () => {
   it('puts every ticket into exactly one', () => {
     expect(tabsOf(ticket())).toEqual(['open'])
     expect(tabsOf(ticket({ status: 'pending', userId: null }))).toEqual(['pending'])
+    expect(tabsOf(ticket({ status: 'pending', userId: null, snoozedUntil: 1 }))).toEqual(['snoozed'])
     expect(tabsOf(ticket({ status: 'closed' }))).toEqual(['closed'])
     expect(tabsOf(ticket({ isGroup: true, status: 'pending' }))).toEqual(['groups'])
     for (const status of ['pending', 'open'] as const)

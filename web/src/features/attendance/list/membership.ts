@@ -15,6 +15,8 @@ type Facts = Pick<
   | 'status'
   | 'isGroup'
   | 'chatFlowId'
+  | 'protocol'
+  | 'snoozedUntil'
   | 'userId'
   | 'queueId'
   | 'whatsappId'
@@ -27,14 +29,20 @@ type Facts = Pick<
 const isInBot = ({ chatFlowId, userId, queueId, status }: Facts): boolean =>
   chatFlowId !== null && userId === null && queueId === null && status !== 'closed'
 
+const isSingle = (ticket: Facts, status: string): boolean =>
+  !ticket.isGroup && ticket.status === status && !isInBot(ticket)
+
 const isInTab = (ticket: Facts, tab: Tab): boolean => {
   switch (tab) {
     case 'groups':
       return ticket.isGroup && ticket.status !== 'closed'
     case 'chatbot':
       return !ticket.isGroup && isInBot(ticket)
+    case 'snoozed':
+    case 'pending':
+      return isSingle(ticket, 'pending') && (ticket.snoozedUntil !== null) === (tab === 'snoozed')
     default:
-      return !ticket.isGroup && ticket.status === tab && !isInBot(ticket)
+      return isSingle(ticket, tab)
   }
 }
 
@@ -45,6 +53,7 @@ const isFound = (ticket: Facts, search: string): boolean => {
   return (
     found(ticket.name, text) ||
     String(ticket.id).includes(text) ||
+    ticket.protocol === digits ||
     (digits.length >= 3 && (ticket.contact.number ?? '').replace(/\D/g, '').includes(digits))
   )
 }

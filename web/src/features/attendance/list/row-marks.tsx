@@ -1,5 +1,6 @@
-import { MessageSquareText } from 'lucide-react'
+import { AlarmClock, MessageSquareText, Star } from 'lucide-react'
 import type { LiveTicket } from '../../../entities/tickets.ts'
+import { formatSoon } from '../../../lib/format/dates.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { session } from '../../../lib/session/session.ts'
 import { channelIcon } from '../channel-icon.tsx'
@@ -26,6 +27,30 @@ export function RowMarks({ ticket, queueColour }: { ticket: LiveTicket; queueCol
       {ticket.username && (
         <span className="row-agent">
           @{ticket.userId === session.user?.userId ? t('row.mine') : ticket.username.split(' ')[0]}
+        </span>
+      )}
+      {ticket.snoozedUntil !== null && (
+        <span className="row-until">
+          <AlarmClock size={13} aria-hidden />
+          <span className="visually-hidden">{t('snooze.until')} </span>
+          {formatSoon(ticket.snoozedUntil)}
+        </span>
+      )}
+      {ticket.rememberedUser && (
+        <span className="row-agent">
+          {t('snooze.for', {
+            name:
+              ticket.rememberedUser.id === session.user?.userId
+                ? t('row.mine')
+                : ticket.rememberedUser.name.split(' ')[0],
+          })}
+        </span>
+      )}
+      {ticket.rating?.score && (
+        <span className="row-until" title={t('rating.score', { score: ticket.rating.score })}>
+          <Star size={13} aria-hidden />
+          <span aria-hidden>{ticket.rating.score}</span>
+          <span className="visually-hidden">{t('rating.score', { score: ticket.rating.score })}</span>
         </span>
       )}
       {tags.length > 0 && (

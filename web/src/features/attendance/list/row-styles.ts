@@ -54,6 +54,7 @@ export const rowStyles = {
     color: 'text.tertiary',
     '& > span': { minWidth: 24, overflow: 'hidden', textOverflow: 'ellipsis' },
     '& > .row-agent': { flexShrink: 0, maxWidth: 110 },
+    '& > .row-until': { display: 'inline-flex', alignItems: 'center', gap: '3px', flexShrink: 0 },
     '& > svg, & > .row-dot': { flexShrink: 0, minWidth: 0 },
   },
   '& [aria-current="true"] .row-marks': { color: 'text.secondary' },

@@ -1,11 +1,13 @@
 import type { PushedMessage } from '@recado/core/modules/messages/contract'
 import { conversations } from '../../../entities/conversations.ts'
+import { notices } from '../../../entities/notices.ts'
+import { i18n } from '../../../lib/i18n/i18n.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { session } from '../../../lib/session/session.ts'
 import { settingsQuery } from '../../../lib/tenant-settings.ts'
+import { toast } from '../../../lib/toasts.ts'
 import { lineOf } from '../content/line-of.ts'
 import { options } from '../state/options.ts'
-import { chime } from './chime.ts'
 
 /** Whether a message concerns this person: theirs, or nobody's yet. */
 export const concerns = (
@@ -28,7 +30,15 @@ export function tellMessage(message: PushedMessage): void {
   if (userId === undefined || !concerns(message, userId, groupsToo())) return
   const isRead = conversations.openId === message.ticketId && document.hasFocus() && !document.hidden
   if (isRead) return
-  if (options.sound.get()) chime()
+  if (options.sound.get()) notices.sound('message')
+  if (notices.shows('message') && !document.hidden) {
+    const { ticketId, ticket } = message
+    const run = () => {
+      window.location.hash = `#/atendimento/${ticketId}`
+    }
+    toast.info(ticket.name, { detail: lineOf(message), action: { label: i18n.t('attendance:options.newsOpen'), run } })
+  }
+  if (notices.isSilent()) return
   if (document.hidden && options.notify.get() && 'Notification' in window && Notification.permission === 'granted') {
     show(message)
   }

@@ -11,6 +11,7 @@ import { contacts } from '../../../entities/contacts.ts'
 import type { LiveTicket } from '../../../entities/tickets.ts'
 import { call } from '../../../lib/http/client.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
+import { TicketSchedules } from '../../../schedule-ui/ticket-schedules.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { ListSkeleton } from '../../../ui/skeletons.tsx'
 import { ContactCard } from './contact-card.tsx'
@@ -74,6 +75,14 @@ export const SidePanel = observer(({ ticket, search, onClose }: SidePanelProps) 
               <ExtraInfo key={`extra-${contact.id}`} contact={contact} />
             </SideSection>
             <Identity key={`identity-${contact.id}`} contact={contact} />
+            {ticket.postId === null && (
+              <SideSection name="scheduled" title={t('side.scheduled')}>
+                <TicketSchedules
+                  key={`scheduled-${ticket.id}`}
+                  place={{ ticketId: ticket.id, contactId: ticket.contactId, channelId: ticket.whatsappId }}
+                />
+              </SideSection>
+            )}
             <SideSection name="past" title={t('side.past')}>
               <PastTickets contact={contact} ticketId={ticket.id} search={search} />
             </SideSection>

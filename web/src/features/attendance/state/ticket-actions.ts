@@ -53,6 +53,10 @@ export const returnTicket = (ticket: LiveTicket): Promise<boolean> =>
     { status: 'pending', userId: null },
   )
 
+/** Among those that wait again, before its time. */
+export const wakeTicket = (ticket: LiveTicket): Promise<boolean> =>
+  changeAtOnce(ticket, { snoozedUntil: null, rememberedUser: null }, { status: 'pending' })
+
 export const closeAtOnce = (ticket: LiveTicket, body: Omit<TicketUpdate, 'status'>): Promise<boolean> =>
   changeAtOnce(ticket, { status: 'closed', closedAt: Date.now() }, { status: 'closed', ...body })
 

@@ -12,6 +12,7 @@ export interface TicketRights {
   /** The one that stands in the header; null when there is none for this person. */
   primary: PrimaryAction | null
   canReturn: boolean
+  canSnooze: boolean
   canTransfer: boolean
   canDelete: boolean
   /** May read the messages before accepting. */
@@ -37,6 +38,7 @@ export function ticketRights(
   return {
     primary: primary[ticket.status],
     canReturn: ticket.status === 'open',
+    canSnooze: ticket.status !== 'closed',
     canTransfer: ticket.status !== 'closed',
     canDelete: isAdmin,
     canPeek: ticket.status !== 'pending' || isAdmin || settings.allowPeek !== 'disabled',

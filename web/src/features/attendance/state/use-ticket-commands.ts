@@ -1,5 +1,17 @@
 import type { ChannelFeatures } from '@recado/sdk'
-import { ArrowRightLeft, CheckCheck, Copy, History, RefreshCw, RotateCcw, Trash2, Undo2 } from 'lucide-react'
+import {
+  AlarmClock,
+  AlarmClockOff,
+  ArrowRightLeft,
+  CalendarClock,
+  CheckCheck,
+  Copy,
+  History,
+  RefreshCw,
+  RotateCcw,
+  Trash2,
+  Undo2,
+} from 'lucide-react'
 import { useState } from 'react'
 import type { LiveTicket } from '../../../entities/tickets.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
@@ -8,10 +20,10 @@ import { session } from '../../../lib/session/session.ts'
 import { useShortcuts } from '../../../lib/shortcuts/registry.ts'
 import { toast } from '../../../lib/toasts.ts'
 import type { MenuAction } from '../../../ui/action-menu.tsx'
-import { acceptTicket, closeAtOnce, reopenTicket, returnTicket } from './ticket-actions.ts'
+import { acceptTicket, closeAtOnce, reopenTicket, returnTicket, wakeTicket } from './ticket-actions.ts'
 import { ticketRights } from './ticket-rules.ts'
 
-export type TicketDialog = 'resolve' | 'transfer' | 'log' | 'sync' | 'delete'
+export type TicketDialog = 'resolve' | 'snooze' | 'transfer' | 'schedule' | 'log' | 'sync' | 'delete'
 export type MovedTo = 'open' | 'pending' | 'closed' | 'gone'
 
 /** What can be done with the open ticket: the button, the menu and the keys do the same. */
@@ -36,9 +48,13 @@ export function useTicketCommands(
   const giveBack = async () => {
     if (await returnTicket(ticket)) toast.success(t('done.returned'))
   }
+  const wake = async () => {
+    if (await wakeTicket(ticket)) toast.success(t('done.woken'))
+  }
   const resolveQuietly = async () => {
     if (needsReason) setDialog('resolve')
-    else if (await closeAtOnce(ticket, { sendFarewellMessage: false })) toast.success(t('done.resolved'))
+    else if (await closeAtOnce(ticket, { sendFarewellMessage: false, askRating: false }))
+      toast.success(t('done.resolved'))
   }
   const resolve = () => setDialog('resolve')
   const runPrimary = () => {
@@ -60,12 +76,32 @@ export function useTicketCommands(
       keys: 'b',
       run: () => void giveBack(),
     },
+    rights.canSnooze && {
+      id: 'snooze',
+      label: t('actions.snooze'),
+      icon: AlarmClock,
+      keys: 'z',
+      run: () => setDialog('snooze'),
+    },
+    ticket.snoozedUntil !== null && {
+      id: 'wake',
+      label: t('snooze.wake'),
+      icon: AlarmClockOff,
+      run: () => void wake(),
+    },
     rights.canTransfer && {
       id: 'transfer',
       label: t('actions.transfer'),
       icon: ArrowRightLeft,
       keys: 't',
       run: () => setDialog('transfer'),
+    },
+    ticket.postId === null && {
+      id: 'schedule',
+      label: t('actions.schedule'),
+      icon: CalendarClock,
+      keys: 'd',
+      run: () => setDialog('schedule'),
     },
     ticket.status !== 'closed' && {
       id: 'quiet',
@@ -103,5 +139,5 @@ export function useTicketCommands(
     ],
     dialog === null,
   )
-  return { rights, menu, runPrimary, dialog, closeDialog: () => setDialog(null) }
+  return { rights, menu, runPrimary, wake: () => void wake(), dialog, closeDialog: () => setDialog(null) }
 }

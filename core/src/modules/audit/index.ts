@@ -1,0 +1,2 @@
+export { auditRoutes } from './routes.ts'
+export { createAuditService } from './service.ts'

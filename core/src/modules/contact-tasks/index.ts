@@ -1,0 +1,3 @@
+export { registerContactTaskWork } from './jobs.ts'
+export { contactTaskRoutes } from './routes.ts'
+export { createContactTasks } from './tasks.ts'

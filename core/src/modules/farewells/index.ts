@@ -1,0 +1,2 @@
+export { farewellRoutes } from './routes.ts'
+export { createFarewellService, type FarewellService } from './service.ts'

@@ -1,0 +1,2 @@
+export { createHours } from './hours.ts'
+export { hoursRoutes } from './routes.ts'

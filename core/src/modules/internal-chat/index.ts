@@ -1,0 +1,2 @@
+export { internalChatRoutes } from './routes.ts'
+export { createInternalChat, type InternalChat, type InternalChatDeps } from './service.ts'

@@ -1,0 +1,5 @@
+export { registerNotificationWork } from './jobs.ts'
+export { createNotifications, type Notifications } from './notifications.ts'
+export type { Notice, Notify } from './notify.ts'
+export { notificationRoutes } from './routes.ts'
+export type { NoticeSources } from './sources.ts'

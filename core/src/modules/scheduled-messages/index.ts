@@ -1,0 +1,3 @@
+export { registerScheduleWork } from './jobs.ts'
+export { scheduleRoutes } from './routes.ts'
+export { createSchedules } from './schedules.ts'

@@ -1,0 +1,3 @@
+export { registerTaskWork } from './jobs.ts'
+export { taskRoutes } from './routes.ts'
+export { createTasks } from './tasks.ts'

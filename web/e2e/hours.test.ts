@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { misses, sees, startBrowser } from './support/browser.ts'
+import { customersOf } from './support/customers.ts'
+import { deskOf, signIn, startApp, type TestApp } from './support/people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app?.close())
+
+const browser = startBrowser()
+
+it('an admin says when the company attends, tries moments out, and a customer is told that nobody is there', async () => {
+  const company = await app.newTenant()
+  const channel = await company.channel('fake', {}, { name: 'Loja' })
+  await company.admin.api.post('/queue', { name: 'Plantão', color: '#0f766c' })
+  const { page } = await browser.window()
+  await signIn(page, app.url, company.admin.email)
+  await page.goto(`${app.url}/#/horario-atendimento`)
+  const dayOf = (name: string) => page.getByRole('group', { name, exact: true })
+  const save = page.getByRole('button', { name: 'Salvar horário' })
+  const monday = dayOf('Segunda')
+  const choose = async (day: string, type: string) => {
+    await page.getByRole('combobox', { name: `${day}: como atende` }).click()
+    await page.getByRole('option', { name: type, exact: true }).click()
+  }
+  const copy = async (day: string, where: string) => {
+    await page.getByRole('button', { name: `Copiar o horário de ${day}` }).click()
+    await page.getByRole('menuitem', { name: where, exact: true }).click()
+  }
+
+  await choose('Segunda', 'Em períodos')
+  await page.getByLabel('Segunda, fim do período 1').fill('12:00')
+  await page.getByRole('button', { name: 'Adicionar período em Segunda' }).click()
+  await page.getByLabel('Segunda, fim do período 2').fill('11:00')
+  await sees(monday.getByRole('alert').filter({ hasText: 'termina antes de começar' }))
+  expect(await save.isDisabled()).toBe(true)
+  await page.getByLabel('Segunda, fim do período 2').fill('18:00')
+  await misses(monday.getByRole('alert'))
+  await copy('Segunda', 'Para segunda a sexta')
+  await choose('Domingo', 'Fechado')
+  await choose('Sábado', 'Em períodos')
+  await page.getByLabel('Sábado, início do período 1').fill('20:00')
+  await page.getByLabel('Sábado, fim do período 1').fill('03:00')
+  await page.getByRole('button', { name: 'Continuar em Domingo até 03:00' }).click()
+  await sees(dayOf('Sábado').getByText('até a meia-noite'))
+  expect(await page.getByLabel('Domingo, fim do período 1').inputValue()).toBe('03:00')
+  await page.getByLabel('Mensagem de ausência').fill('Olá {firstName}, voltamos às 8h.')
+  await page.keyboard.press('Control+Enter')
+  await sees(page.getByText('Salvo'))
+  await page.reload()
+  await sees(monday)
+  expect(await page.getByLabel('Sexta, fim do período 2').inputValue()).toBe('18:00')
+
+  const { page: other } = await browser.window()
+  await signIn(other, app.url, company.admin.email)
+  await other.goto(`${app.url}/#/horario-atendimento`)
+  await page.getByRole('navigation', { name: 'De quem é o horário' }).getByRole('button', { name: 'Plantão' }).click()
+  await sees(page.getByRole('heading', { name: 'Plantão' }))
+  await page.getByRole('switch', { name: 'Horário próprio' }).click()
+  await choose('Segunda', 'Fechado')
+  await copy('Segunda', 'Para todos os dias')
+  await page.getByLabel('Mensagem de ausência').fill('O plantão está fechado.')
+  await save.click()
+  await sees(other.getByRole('button', { name: 'Plantão próprio' }))
+
+  await page.getByRole('radio', { name: 'Feriados' }).click()
+  await page.getByRole('button', { name: 'Incluir nacionais' }).click()
+  await sees(page.getByRole('row').filter({ hasText: 'Tiradentes' }))
+  await page.getByRole('button', { name: 'Novo feriado' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Data').fill('3002')
+  await dialog.getByRole('button', { name: /^Salvar/ }).click()
+  await sees(dialog.getByText('Esta data não existe').first())
+  await dialog.getByLabel('Data').fill('24122031')
+  await dialog.getByLabel('Nome').fill('Véspera')
+  await dialog.getByRole('combobox', { name: 'Atendimento' }).click()
+  await page.getByRole('option', { name: 'Reduzido, um período' }).click()
+  await dialog.getByLabel('Mensagem').fill('Boas festas, {firstName}.')
+  await dialog.getByRole('button', { name: /^Salvar/ }).click()
+  await misses(dialog)
+  await sees(page.getByRole('row').filter({ hasText: '24 de dezembro de 2031' }).filter({ hasText: '08:00 – 12:00' }))
+
+  await page.getByRole('radio', { name: 'Testar' }).click()
+  const moment = page.getByLabel('Momento')
+  await moment.fill('2031-12-24T10:00')
+  await sees(page.getByRole('heading', { name: 'Aberto' }), page.getByText('feriado Véspera (24 de dezembro de 2031)'))
+  await moment.fill('2031-12-24T15:00')
+  await sees(page.getByRole('heading', { name: 'Fechado' }), page.getByText('Boas festas, {firstName}.'))
+  await page.getByRole('combobox', { name: 'Fila' }).click()
+  await page.getByRole('option', { name: 'Plantão' }).click()
+  await moment.fill('2031-12-23T10:00')
+  await sees(page.getByText('Vale o horário da fila Plantão.'), page.getByText('O plantão está fechado.'))
+
+  // whatever day and hour it is: closed
+  const closed = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, type: 'closed', periods: [] }))
+  await company.admin.api.put('/hours/company', { week: closed })
+  await customersOf(channel).says('Ana Souza', 'Oi, estão abertos?')
+  await page.goto(`${app.url}/#/atendimento`)
+  const desk = deskOf(page)
+  await desk.tab('Pendentes').click()
+  await desk.open('Ana Souza')
+  await sees(desk.message('Olá Ana, voltamos às 8h.'))
+})

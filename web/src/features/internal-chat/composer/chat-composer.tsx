@@ -1,0 +1,199 @@
+import Box from '@mui/joy/Box'
+import IconButton from '@mui/joy/IconButton'
+import Tooltip from '@mui/joy/Tooltip'
+import { type ChatMember, type ChatMessage, MAX_BODY } from '@recado/core/modules/internal-chat/contract'
+import { Check, Paperclip, SendHorizontal } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useT } from '../../../lib/i18n/i18n.ts'
+import type { ChatKey } from '../place.ts'
+import { drafts } from '../state/drafts.ts'
+import { editMessage } from '../state/message-actions.ts'
+import { sendMessage } from '../state/outbox.ts'
+import { forgetTyping, stopTyping, tellTyping } from '../state/typing-signal.ts'
+import { ComposerField } from './composer-field.tsx'
+import { ComposerNote } from './composer-note.tsx'
+import { FileTray } from './file-tray.tsx'
+import { MentionList } from './mention-list.tsx'
+import { takeFiles } from './take-files.ts'
+import { useMention } from './use-mention.ts'
+
+/** Signs from which on it is told how many are left. */
+const FEW_LEFT = 200
+
+interface ChatComposerProps {
+  chatKey: ChatKey
+  me: number
+  members: readonly ChatMember[]
+  /** The own message being changed. */
+  editing: ChatMessage | null
+  onEditing(message: ChatMessage | null): void
+}
+
+/** Where one writes. What was typed stays with its conversation until it is sent. */
+export const ChatComposer = observer(({ chatKey, me, members, editing, onEditing }: ChatComposerProps) => {
+  const t = useT('internalChat')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const listId = useId()
+  const [editText, setEditText] = useState('')
+  const draft = drafts.of(chatKey)
+  const text = editing ? editText : draft.text
+  const left = MAX_BODY - text.length
+  const hasSomething = text.trim() !== '' || (editing ? editing.media !== null : draft.files.length > 0)
+  const canSend = hasSomething && left >= 0
+  const change = (next: string) => {
+    if (editing) setEditText(next)
+    else drafts.patch(chatKey, { text: next })
+    if (next !== '' && !editing) tellTyping(chatKey)
+  }
+  const others = chatKey.startsWith('g') ? members.filter(({ userId, isActive }) => isActive && userId !== me) : []
+  const mention = useMention({ field, text, people: others, onText: change })
+
+  // before the field is painted, so that what one types at once goes into it
+  useLayoutEffect(() => {
+    if (editing) setEditText(editing.body)
+    field.current?.focus()
+  }, [editing])
+  const replyTo = draft.replyTo?.id
+  useEffect(() => {
+    if (replyTo) field.current?.focus()
+  }, [replyTo])
+  useEffect(() => stopTyping, [])
+
+  const submit = () => {
+    if (!canSend) return
+    mention.close()
+    if (editing) {
+      onEditing(null)
+      void editMessage(chatKey, editing, text.trim())
+      return
+    }
+    const { files, replyTo: answered } = drafts.take(chatKey)
+    forgetTyping()
+    const quoted = answered && quotedOf(answered)
+    // the text goes with the last file
+    files.slice(0, -1).forEach((file) => {
+      sendMessage(chatKey, { body: '', file, replyTo: null })
+    })
+    sendMessage(chatKey, { body: text.trim(), file: files.at(-1) ?? null, replyTo: quoted })
+    field.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (mention.onKey(event)) return
+    if (event.key === 'Escape' && (editing || draft.replyTo)) {
+      event.preventDefault()
+      if (editing) onEditing(null)
+      else drafts.patch(chatKey, { replyTo: null })
+      return
+    }
+    // the Enter that ends a composed sign is none of ours
+    if (event.key !== 'Enter' || event.shiftKey || event.altKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    submit()
+  }
+  const note = editing ?? draft.replyTo
+  return (
+    <Box component="form" aria-label={t('composer.label')} sx={styles} onSubmit={(event) => event.preventDefault()}>
+      {mention.isOpen && (
+        <MentionList
+          id={listId}
+          people={mention.found}
+          active={mention.active}
+          onActive={mention.setActive}
+          onPick={mention.pick}
+        />
+      )}
+      {note && (
+        <ComposerNote
+          kind={editing ? 'edit' : 'reply'}
+          message={quotedOf(note)}
+          me={me}
+          onCancel={() => (editing ? onEditing(null) : drafts.patch(chatKey, { replyTo: null }))}
+        />
+      )}
+      {!editing && (
+        <FileTray
+          files={draft.files}
+          onRemove={(file) => drafts.patch(chatKey, { files: draft.files.filter((other) => other !== file) })}
+        />
+      )}
+      <Box sx={{ display: 'flex', alignItems: 'flex-end', gap: 1 }}>
+        {!editing && (
+          <Tooltip title={t('composer.attach')}>
+            <IconButton aria-label={t('composer.attach')} onClick={() => picker.current?.click()}>
+              <Paperclip size={18} />
+            </IconButton>
+          </Tooltip>
+        )}
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          aria-label={t('composer.attach')}
+          onChange={(event) => {
+            takeFiles(chatKey, [...(event.target.files ?? [])])
+            event.target.value = ''
+            field.current?.focus()
+          }}
+        />
+        <ComposerField
+          field={field}
+          listId={listId}
+          value={text}
+          mention={mention}
+          onText={change}
+          onKeyDown={onKeyDown}
+          onFiles={editing ? null : (files) => takeFiles(chatKey, files)}
+        />
+        {left < FEW_LEFT && (
+          <Box
+            role="status"
+            className="tabular"
+            sx={{ alignSelf: 'center', fontSize: 'xs', color: left < 0 ? 'danger.plainColor' : 'text.tertiary' }}
+          >
+            {left}
+          </Box>
+        )}
+        <Tooltip title={t(editing ? 'composer.saveEdit' : 'composer.send')}>
+          <IconButton
+            variant="solid"
+            color="primary"
+            aria-label={t(editing ? 'composer.saveEdit' : 'composer.send')}
+            disabled={!canSend}
+            onClick={submit}
+            sx={{ minWidth: 36, minHeight: 36 }}
+          >
+            {editing ? <Check size={18} /> : <SendHorizontal size={18} />}
+          </IconButton>
+        </Tooltip>
+      </Box>
+    </Box>
+  )
+})
+
+const quotedOf = ({ id, seq, fromUserId, fromName, body, media, isDeleted }: ChatMessage) => ({
+  id,
+  seq,
+  fromUserId,
+  fromName,
+  body: body.slice(0, 200),
+  mimeType: media?.mimeType ?? null,
+  isDeleted,
+})
+
+const styles = {
+  position: 'relative',
+  flexShrink: 0,
+  mx: { xs: 2, sm: 4 },
+  mb: { xs: 2, sm: 3 },
+  mt: 1,
+  px: 2,
+  py: 1.5,
+  borderRadius: 8,
+  border: '1px solid',
+  borderColor: 'neutral.outlinedBorder',
+  bgcolor: 'background.surface',
+  '&:focus-within': { borderColor: 'primary.solidBg' },
+}

@@ -1,0 +1,40 @@
+import Box from '@mui/joy/Box'
+import Skeleton from '@mui/joy/Skeleton'
+import { useT } from '../../../lib/i18n/i18n.ts'
+
+const SHAPES = [
+  { width: '44%', height: 54, isOwn: false },
+  { width: '30%', height: 36, isOwn: false },
+  { width: '50%', height: 72, isOwn: true },
+  { width: '36%', height: 36, isOwn: false },
+]
+
+/** Messages that are on their way. */
+export function ChatSkeleton() {
+  const ui = useT('ui')
+  return (
+    <Box role="status" aria-label={ui('loading')} sx={styles}>
+      {SHAPES.map(({ width, height, isOwn }) => (
+        <Skeleton
+          key={`${width}-${height}`}
+          variant="rectangular"
+          width={width}
+          height={height}
+          sx={{ borderRadius: 10, flexShrink: 0, alignSelf: isOwn ? 'flex-end' : 'flex-start' }}
+        />
+      ))}
+    </Box>
+  )
+}
+
+const styles = {
+  flex: 1,
+  height: '100%',
+  minHeight: 0,
+  overflow: 'hidden',
+  display: 'flex',
+  flexDirection: 'column',
+  justifyContent: 'flex-end',
+  gap: 2,
+  p: 5,
+}

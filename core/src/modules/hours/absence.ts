@@ -64,6 +64,7 @@ export function createAbsence({ uow, clock, log, onlineUsers, sayOnce }: Absence
   return {
     name: 'absence',
     events: ['message.received', 'ticket.transferred'],
+    gapMs: 100,
     async handle(batch) {
       for (const [tenantId, events] of Map.groupBy(batch, (event) => event.tenantId)) await handle(tenantId, events)
     },

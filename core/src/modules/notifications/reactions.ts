@@ -102,6 +102,7 @@ export function createReactions({ db, clock, notify, settle, kick, ...sources }:
   return {
     name: 'notifications',
     events: ['ticket.transferred', 'channel.state', 'message.received'],
+    gapMs: 100,
     async handle(batch) {
       const inbound = batch.filter(({ name }) => name === 'message.received')
       const byTenant = Map.groupBy(inbound, ({ tenantId }) => tenantId)

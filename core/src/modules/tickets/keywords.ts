@@ -40,6 +40,7 @@ export function createKeywords({ uow, db, clock, realtime, say, write }: Keyword
   return {
     name: 'tickets.keywords',
     events: ['message.received'],
+    gapMs: 100,
     async handle(batch) {
       const byTenant = Map.groupBy(batch, (event) => event.tenantId)
       for (const tenantId of await tenantsWithKeywords(db.system, [...byTenant.keys()])) {

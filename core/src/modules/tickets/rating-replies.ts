@@ -36,6 +36,7 @@ export function createRatingReplies({ uow, log, news, sayOnce }: ReplyDeps): Sub
   return {
     name: 'tickets.ratings',
     events: ['rating.answered'],
+    gapMs: 100,
     async handle(batch) {
       for (const event of batch) await reply(event)
     },

@@ -29,6 +29,7 @@ export interface Reader {
 export function createReader(subscriber: Subscriber, options: ReaderOptions): Reader {
   const { db, cluster, log } = options
   const limit = subscriber.batchSize ?? BATCH
+  const gapMs = subscriber.gapMs ?? GAP_MS
   const maxAttempts = subscriber.maxAttempts ?? MAX_ATTEMPTS
   const events = createSleeper()
   const turns = createSleeper()
@@ -98,7 +99,7 @@ export function createReader(subscriber: Subscriber, options: ReaderOptions): Re
     }
     const pause = await pass()
     if (pause > 0) await events.sleep(pause)
-    if (pause === options.scanMs) await turns.sleep(GAP_MS)
+    if (pause === options.scanMs) await turns.sleep(gapMs)
   }
 
   const run = async (): Promise<void> => {

@@ -20,6 +20,8 @@ export interface Subscriber {
   /** Where a subscriber that is new begins; `now` unless told. */
   since?: 'start' | 'now'
   batchSize?: number
+  /** Milliseconds between two reads of a busy outbox, 20 unless told; more where nobody waits for what it does. */
+  gapMs?: number
   /** After so many failures an event is set aside and the next ones go on; 20 unless told. */
   maxAttempts?: number
 }

@@ -8,7 +8,7 @@ export const IdParams = Type.Object({ id: Id })
 export const Uuid = Type.String({ pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' })
 
 /** ISO 8601 in UTC. */
-export const Moment = Type.String({ format: 'date-time' })
+export const Moment = Type.String({ format: 'date-time', maxLength: 40 })
 
 /** Epoch milliseconds. */
 export const Millis = Type.Integer()

@@ -167,7 +167,15 @@ it('keeps the place of the reader while older pages come and others write', asyn
     )
     .toBe(1)
   const top = () => one.message('linha 3.').evaluate((line) => line.getBoundingClientRect().top)
-  const before = await top()
+  // what came above has pushed the rest down by now
+  let before = await top()
+  await expect
+    .poll(async () => {
+      const last = before
+      before = await top()
+      return before - last
+    })
+    .toBe(0)
   await davi.api.post('/chat-interno/messages', { userId: ana.id, body: 'e mais uma' })
   await sees(one.page.getByRole('button', { name: '1 nova' }))
   expect(Math.abs((await top()) - before)).toBeLessThan(2)

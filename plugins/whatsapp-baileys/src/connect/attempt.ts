@@ -58,7 +58,12 @@ export async function attempt(options: Attempt): Promise<Attempted> {
       over(codeOf(update.lastDisconnect?.error))
     }
     if (isOver) return
-    if (update.qr) pairing.qr(update.qr).then(options.onShown, failed('no code could be shown'))
+    if (update.qr)
+      pairing.qr(update.qr).then(options.onShown, (error: unknown) => {
+        failed('no code could be shown')(error)
+        // another connection asks for another code; on this one nobody would ever see one
+        over()
+      })
     if (update.isNewLogin) {
       pairing.close()
       status.connecting().catch(failed('the state could not be told'))

@@ -20,7 +20,7 @@ interface Values {
   note: string
 }
 
-const schema = Type.Object({ note: Type.String({ maxLength: 1000 }) })
+const schema = Type.Object({ note: Type.Optional(Type.String({ maxLength: 1000 })) })
 
 interface TransferDialogProps {
   ticket: LiveTicket

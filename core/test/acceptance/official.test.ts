@@ -45,6 +45,12 @@ const sentTo = async (to: string): Promise<Sent[]> => {
   const answer = await fetch(`${channel.hookUrl}/sent`)
   return ((await answer.json()) as { sent: Sent[] }).sent.filter((one) => one.content && one.to.value === to)
 }
+const control = (change: object) =>
+  fetch(`${channel.hookUrl}/control`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(change),
+  })
 const accept = async (name: string, fits: (ticket: Ticket) => boolean = () => true) => {
   const found = await until(async () => (await ticketsOf()).find((ticket) => ticket.name === name && fits(ticket)))
   await agent.api.put(`/tickets/${found.id}`, { status: 'open', userId: agent.id })
@@ -103,6 +109,21 @@ describe('templates', () => {
     const content = { type: 'template', name: 'julgado', language: 'pt_BR', variables: { 'body.1': 'x' } }
     const refused = await agent.api.post<{ error: string }>(`/messages/${ticket.id}`, { content })
     expect(refused.body.error).toBe('ERR_TEMPLATE_NOT_APPROVED')
+  })
+
+  it('keep what was told of them while the provider was slow to list them', async () => {
+    await company.admin.api.post(at(), body('lento'))
+    await control({ slowMs: 1000 })
+    const listed = company.admin.api.post(at('/sync'))
+    await pushEvents(channel.hookUrl, [
+      { kind: 'template', name: 'lento', language: 'pt_BR', status: 'REJECTED', reason: 'no', at: Date.now() },
+    ])
+    await company.admin.api.post(at(), body('novo'))
+    expect(await listed).toMatchObject({ status: 200 })
+    await control({ reset: true })
+    const list = (await company.admin.api.get<{ name: string; status: string }[]>(at())).body
+    expect(list.find(({ name }) => name === 'lento')).toMatchObject({ status: 'REJECTED', reason: 'no' })
+    expect(list.some(({ name }) => name === 'novo')).toBe(true)
   })
 
   it('go out when all is filled in, also when the window has closed', async () => {

@@ -2,7 +2,6 @@ import { type HookReply, type HookRequest, InboundEvent } from '@recado/sdk'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { type Control, type ControlChange, isControlChange } from './control.ts'
-import type { Inbound } from './inbound.ts'
 import type { Sent } from './sent.ts'
 
 const MAX_EVENTS = 1000
@@ -13,7 +12,7 @@ const Batch = Type.Object({ events: Type.Array(Type.Unknown(), { maxItems: MAX_E
 export interface HookParts {
   control: Control
   change(wanted: ControlChange): Promise<void>
-  inbound: Inbound
+  receive(events: InboundEvent[]): Promise<void>
   sent: Sent
   /** What `fetchHistory` will bring. */
   keepHistory(events: InboundEvent[]): Promise<void>
@@ -23,7 +22,7 @@ export interface HookParts {
 export async function answerHook(request: HookRequest, parts: HookParts): Promise<HookReply> {
   switch (`${request.method} ${request.path}`) {
     case 'POST /':
-      return receive(parse(request.body), (events) => parts.inbound.push(events))
+      return receive(parse(request.body), parts.receive)
     case 'POST /history':
       return receive(parse(request.body), parts.keepHistory)
     case 'GET /control':

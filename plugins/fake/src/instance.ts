@@ -5,7 +5,7 @@ import { fetchFile } from './files.ts'
 import { answerHook } from './hooks.ts'
 import { createInbound } from './inbound.ts'
 import { misbehave } from './misbehave.ts'
-import { keepHistory, officialParts } from './official.ts'
+import { decideTemplates, keepHistory, officialParts } from './official.ts'
 import { createProvider } from './provider.ts'
 import { createSent, type SentEntry } from './sent.ts'
 import type { FakeSettings } from './settings.ts'
@@ -50,7 +50,7 @@ export function openFake(
   const accept = (message: OutboundMessage) => (options.idempotentSend ? message.id : randomUUID())
 
   return {
-    ...(options.isOfficial ? officialParts(ctx, inbound) : {}),
+    ...(options.isOfficial ? officialParts(ctx, inbound, control) : {}),
     async connect(signal) {
       if (provider) await provider.registerHook(await ctx.hookUrl(), signal)
       connected = true
@@ -109,7 +109,10 @@ export function openFake(
     receiveHook: (request) =>
       answerHook(request, {
         control,
-        inbound,
+        async receive(events) {
+          await decideTemplates(ctx, events)
+          await inbound.push(events)
+        },
         sent,
         keepHistory: (events) => keepHistory(ctx, events),
         async change(wanted) {

@@ -6,7 +6,9 @@ import {
   PluginError,
   type Template,
 } from '@recado/sdk'
+import type { Control } from './control.ts'
 import type { Inbound } from './inbound.ts'
+import { misbehave } from './misbehave.ts'
 
 const TEMPLATES = 'templates'
 const HISTORY = 'history'
@@ -15,12 +17,18 @@ const HISTORY = 'history'
 export function officialParts(
   ctx: ChannelContext,
   inbound: Inbound,
+  control: Control,
 ): Pick<ChannelInstance, 'syncTemplates' | 'createTemplate' | 'editTemplate' | 'removeTemplate' | 'fetchHistory'> {
-  const read = async () => (await ctx.store.get<Template[]>(TEMPLATES))?.value ?? []
+  const read = () => readTemplates(ctx)
   const write = async (templates: Template[]) => void (await ctx.store.set(TEMPLATES, templates))
 
   return {
-    syncTemplates: read,
+    /** What it has at the time of the question, also when the answer takes long. */
+    async syncTemplates(signal) {
+      const templates = await read()
+      await misbehave(control, signal)
+      return templates
+    },
     /** Approved at once, unless its name says otherwise. */
     async createTemplate(draft) {
       const templates = await read()
@@ -46,6 +54,25 @@ export function officialParts(
     },
   }
 }
+
+/** A provider has decided before it tells. */
+export async function decideTemplates(ctx: ChannelContext, events: InboundEvent[]): Promise<void> {
+  const told = events.filter((event) => event.kind === 'template')
+  if (told.length === 0) return
+  const decided = (template: Template): Template => {
+    const news = told.filter(({ name, language }) => name === template.name && language === template.language)
+    const fields = news.map(({ status, quality, reason }) => ({
+      ...(status ? { status } : {}),
+      ...(quality ? { quality } : {}),
+      ...(reason ? { reason } : {}),
+    }))
+    return Object.assign({ ...template }, ...fields)
+  }
+  await ctx.store.set(TEMPLATES, (await readTemplates(ctx)).map(decided))
+}
+
+const readTemplates = async (ctx: ChannelContext): Promise<Template[]> =>
+  (await ctx.store.get<Template[]>(TEMPLATES))?.value ?? []
 
 /** What `fetchHistory` will bring. */
 export const keepHistory = async (ctx: ChannelContext, events: InboundEvent[]): Promise<void> =>

@@ -73,15 +73,14 @@ export function createTemplateService(deps: TemplateDeps) {
     return present(await stored(scope, channelId, id))
   }
 
+  /** The answer may take long: what was learned of a template meanwhile is newer. */
   const sync = async (scope: Scope, channelId: number): Promise<number> => {
+    const asked = await uow.run(scope, repo.readTime)
     const templates = await ask(scope, channelId, (channel) => channel.call('syncTemplates', [], 'sync'))
     await uow.run(scope, async (tx) => {
-      for (const template of templates) await repo.saveTemplate(tx, channelId, template)
-      await repo.keepOnly(
-        tx,
-        channelId,
-        templates.map(({ id }) => id),
-      )
+      for (const template of templates) await repo.saveTemplate(tx, channelId, template, asked)
+      const ids = templates.map(({ id }) => id)
+      await repo.keepOnly(tx, channelId, ids, asked)
     })
     return templates.length
   }

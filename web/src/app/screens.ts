@@ -26,7 +26,7 @@ export const screens: readonly ScreenDefinition[] = [
     id: 'attendance',
     path: '/atendimento',
     load: () => import('../features/attendance/attendance-screen.tsx'),
-    texts: ['attendance', 'contactUi', 'scheduleUi'],
+    texts: ['attendance', 'chatUi', 'contactUi', 'scheduleUi'],
     rail: { group: 'service', icon: MessagesSquare, keys: 'g a' },
     // `chats`, `contatos` or the id of a ticket; the screen reads it from the address.
     children: [{ path: ':ticketId', element: null }],
@@ -42,7 +42,7 @@ export const screens: readonly ScreenDefinition[] = [
     id: 'internalChat',
     path: '/chat-interno',
     load: () => import('../features/internal-chat/internal-chat-screen.tsx'),
-    texts: ['internalChat'],
+    texts: ['internalChat', 'chatUi'],
     rail: { group: 'service', icon: MessageCircle, keys: 'g i' },
   },
   {

@@ -1,3 +1,4 @@
+import type chatUi from '../chat-ui/locales/pt.json'
 import type contactUi from '../contact-ui/locales/pt.json'
 import type attendance from '../features/attendance/locales/pt.json'
 import type audit from '../features/audit/locales/pt.json'
@@ -34,6 +35,7 @@ declare module 'i18next' {
       ui: typeof ui
       pluginUi: typeof pluginUi
       contactUi: typeof contactUi
+      chatUi: typeof chatUi
       attendance: typeof attendance
       audit: typeof audit
       auth: typeof auth

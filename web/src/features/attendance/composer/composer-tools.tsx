@@ -2,8 +2,9 @@ import Box from '@mui/joy/Box'
 import IconButton from '@mui/joy/IconButton'
 import Tooltip from '@mui/joy/Tooltip'
 import type { ChannelFeatures } from '@recado/sdk'
-import { Check, Mic, Paperclip, SendHorizontal } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { Mic } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { AttachButton, SendButton } from '../../../chat-ui/composer-buttons.tsx'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { EmojiButton } from './emoji-button.tsx'
 import { takesFiles, takesVoice } from './limits.ts'
@@ -28,31 +29,11 @@ interface ComposerToolsProps {
 export function ComposerTools(props: ComposerToolsProps) {
   const { features, left, canSend, isEditing, hasText, more, onEmoji, onFiles, onRecord, onSend } = props
   const t = useT('attendance')
-  const picker = useRef<HTMLInputElement>(null)
   const canSpeak = !isEditing && !hasText && takesVoice(features) && canRecord()
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
       <EmojiButton onPick={onEmoji} />
-      {!isEditing && takesFiles(features) && (
-        <>
-          <Tooltip title={t('composer.attach')}>
-            <IconButton aria-label={t('composer.attach')} onClick={() => picker.current?.click()}>
-              <Paperclip size={18} />
-            </IconButton>
-          </Tooltip>
-          <input
-            ref={picker}
-            type="file"
-            multiple
-            hidden
-            aria-label={t('composer.attach')}
-            onChange={(event) => {
-              onFiles([...(event.target.files ?? [])])
-              event.target.value = ''
-            }}
-          />
-        </>
-      )}
+      {!isEditing && takesFiles(features) && <AttachButton onFiles={onFiles} />}
       {more}
       <Box sx={{ flex: 1 }} />
       {left !== null && (
@@ -77,18 +58,7 @@ export function ComposerTools(props: ComposerToolsProps) {
           </IconButton>
         </Tooltip>
       ) : (
-        <Tooltip title={t(isEditing ? 'composer.saveEdit' : 'composer.send')}>
-          <IconButton
-            variant="solid"
-            color="primary"
-            aria-label={t(isEditing ? 'composer.saveEdit' : 'composer.send')}
-            disabled={!canSend}
-            onClick={onSend}
-            sx={{ minWidth: 36, minHeight: 36 }}
-          >
-            {isEditing ? <Check size={18} /> : <SendHorizontal size={18} />}
-          </IconButton>
-        </Tooltip>
+        <SendButton isEditing={isEditing} disabled={!canSend} onSend={onSend} />
       )}
     </Box>
   )

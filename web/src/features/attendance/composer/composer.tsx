@@ -2,11 +2,14 @@ import Box from '@mui/joy/Box'
 import type { ChannelFeatures } from '@recado/sdk'
 import { observer } from 'mobx-react-lite'
 import { type ClipboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { ComposerNote } from '../../../chat-ui/composer-note.tsx'
+import { composerFrame } from '../../../chat-ui/styles.ts'
 import type { Conversation } from '../../../entities/conversation.ts'
 import type { LiveTicket } from '../../../entities/tickets.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { session } from '../../../lib/session/session.ts'
 import { editMessage } from '../conversation/message-actions.ts'
+import { Quote } from '../conversation/quote.tsx'
 import { QuickButton } from '../quick/quick-button.tsx'
 import { QuickMenu } from '../quick/quick-menu.tsx'
 import { optionId, useQuick } from '../quick/use-quick.ts'
@@ -16,7 +19,6 @@ import { AttachmentTray } from './attachment-tray.tsx'
 import { attachments } from './attachments.ts'
 import { CommentSwitch } from './comment-switch.tsx'
 import { ComposerField } from './composer-field.tsx'
-import { ComposerNote } from './composer-note.tsx'
 import { ComposerTools } from './composer-tools.tsx'
 import { drafts } from './drafts.ts'
 import { fitFile, roomLeft } from './limits.ts'
@@ -135,15 +137,14 @@ export const Composer = observer((props: ComposerProps) => {
   return (
     <Box component="form" aria-label={t('composer.label')} sx={styles} onSubmit={(event) => event.preventDefault()}>
       {edited && (
-        <ComposerNote kind="edit" message={edited} contactName={contactName} onCancel={() => onEditing(null)} />
+        <ComposerNote kind="edit" onCancel={() => onEditing(null)}>
+          <Quote message={edited} contactName={contactName} />
+        </ComposerNote>
       )}
       {replied && (
-        <ComposerNote
-          kind="reply"
-          message={replied}
-          contactName={contactName}
-          onCancel={() => drafts.set(ticket.id, { replyTo: null })}
-        />
+        <ComposerNote kind="reply" onCancel={() => drafts.set(ticket.id, { replyTo: null })}>
+          <Quote message={replied} contactName={contactName} />
+        </ComposerNote>
       )}
       {!edited && ticket.postId !== null && features?.comments && (
         <CommentSwitch ticketId={ticket.id} comments={features.comments} />
@@ -196,17 +197,4 @@ export const Composer = observer((props: ComposerProps) => {
   )
 })
 
-const styles = {
-  position: 'relative',
-  flexShrink: 0,
-  mx: { xs: 2, sm: 4 },
-  mb: { xs: 2, sm: 3 },
-  mt: 1,
-  px: 2,
-  py: 1.5,
-  borderRadius: 8,
-  border: '1px solid',
-  borderColor: 'neutral.outlinedBorder',
-  bgcolor: 'background.surface',
-  '&:focus-within': { borderColor: 'primary.solidBg' },
-}
+const styles = { position: 'relative', ...composerFrame }

@@ -6,11 +6,11 @@ import ModalClose from '@mui/joy/ModalClose'
 import ModalDialog from '@mui/joy/ModalDialog'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { downloadUrl } from '../../../chat-ui/file-card.tsx'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { ListSkeleton } from '../../../ui/skeletons.tsx'
 import type { Preview } from './preview.ts'
-import { downloadUrl } from './use-media.ts'
 
 interface DocumentPreviewProps {
   url: string
@@ -21,7 +21,7 @@ interface DocumentPreviewProps {
 
 /** A document as large as the window allows: PDF by the browser's own viewer, text as text. */
 export function DocumentPreview({ url, name, preview, onClose }: DocumentPreviewProps) {
-  const t = useT('attendance')
+  const t = useT('chatUi')
   const ui = useT('ui')
   return (
     <Modal open onClose={onClose}>
@@ -49,7 +49,7 @@ export function DocumentPreview({ url, name, preview, onClose }: DocumentPreview
           startDecorator={<Download size={16} aria-hidden />}
           sx={{ alignSelf: 'flex-end' }}
         >
-          {t('media.download')}
+          {t('download')}
         </Button>
       </ModalDialog>
     </Modal>

@@ -4,13 +4,14 @@ import type { Media } from '@recado/core/modules/media/contract'
 import type { ContentOf } from '@recado/sdk'
 import { Download, Eye, FileText, ImageOff } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { downloadUrl, FileName, fileCard } from '../../../chat-ui/file-card.tsx'
+import { Picture } from '../../../chat-ui/picture.tsx'
+import { useMedia } from '../../../chat-ui/use-media.ts'
 import type { LiveMessage } from '../../../entities/live-message.ts'
 import { formatBytes } from '../../../lib/format/numbers.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { AudioPlayer } from './audio-player.tsx'
-import { Lightbox } from './lightbox.tsx'
 import { previewOf } from './preview.ts'
-import { downloadUrl, useMedia } from './use-media.ts'
 
 const DocumentPreview = lazy(async () => ({ default: (await import('./document-preview.tsx')).DocumentPreview }))
 
@@ -24,6 +25,7 @@ export function MediaView({ message, content }: { message: LiveMessage; content:
 }
 
 function StoredMedia({ media: given, content }: { media: Media; content: MediaContent }) {
+  const t = useT('attendance')
   const { media, isBroken, renew } = useMedia(given)
   if (media.state !== 'ready') return <Absent content={content} why={media.state} />
   if (isBroken || !media.url) return <Absent content={content} why="failed" />
@@ -35,9 +37,9 @@ function StoredMedia({ media: given, content }: { media: Media; content: MediaCo
         <Picture
           url={media.url}
           thumbUrl={media.thumbUrl}
-          media={media}
+          size={media}
           isSticker={content.kind === 'sticker'}
-          name={name}
+          name={name || t('kinds.image')}
           onError={renew}
         />
       )
@@ -58,62 +60,6 @@ function StoredMedia({ media: given, content }: { media: Media; content: MediaCo
   }
 }
 
-interface PictureProps {
-  url: string
-  thumbUrl: string | null
-  media: Pick<Media, 'width' | 'height'>
-  isSticker: boolean
-  name: string
-  onError(): void
-}
-
-/** Keeps its place while it loads, so that nothing jumps. */
-function Picture({ url, thumbUrl, media, isSticker, name, onError }: PictureProps) {
-  const t = useT('attendance')
-  const [isOpen, setOpen] = useState(false)
-  const label = name || t('kinds.image')
-  const widest = isSticker ? 140 : 280
-  const ratio = media.width && media.height ? Math.min(2.4, Math.max(0.6, media.width / media.height)) : 4 / 3
-  return (
-    <>
-      <Box
-        component="button"
-        type="button"
-        aria-label={t('media.enlarge', { name: label })}
-        onClick={() => setOpen(true)}
-        sx={{
-          p: 0,
-          border: 0,
-          background: 'none',
-          cursor: 'zoom-in',
-          display: 'block',
-          maxWidth: '100%',
-          borderRadius: 6,
-          overflow: 'hidden',
-        }}
-      >
-        <Box
-          component="img"
-          src={thumbUrl ?? url}
-          alt={label}
-          loading="lazy"
-          decoding="async"
-          onError={onError}
-          sx={{
-            display: 'block',
-            width: widest,
-            maxWidth: '100%',
-            aspectRatio: String(ratio),
-            objectFit: isSticker ? 'contain' : 'cover',
-            ...(isSticker ? {} : { bgcolor: 'background.level2' }),
-          }}
-        />
-      </Box>
-      {isOpen && <Lightbox url={url} name={label} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
-
 function Document({ url, name, media }: { url: string; name: string; media: Pick<Media, 'mimeType' | 'size'> }) {
   const t = useT('attendance')
   const [isOpen, setOpen] = useState(false)
@@ -127,10 +73,10 @@ function Document({ url, name, media }: { url: string; name: string; media: Pick
           type="button"
           aria-label={t('media.lookAt', { name })}
           onClick={() => setOpen(true)}
-          sx={{ ...cardStyles, font: 'inherit', textAlign: 'start', cursor: 'zoom-in' }}
+          sx={{ ...fileCard, font: 'inherit', textAlign: 'start', cursor: 'zoom-in' }}
         >
           <FileText size={22} aria-hidden />
-          <Named name={name || t('kinds.document')} note={formatBytes(size)} />
+          <FileName name={name || t('kinds.document')} note={formatBytes(size)} />
           <Eye size={16} aria-hidden />
         </Box>
         <Suspense fallback={null}>
@@ -145,10 +91,10 @@ function Document({ url, name, media }: { url: string; name: string; media: Pick
       href={downloadUrl(url)}
       download={name}
       aria-label={t('media.downloadName', { name })}
-      sx={cardStyles}
+      sx={fileCard}
     >
       <FileText size={22} aria-hidden />
-      <Named name={name || t('kinds.document')} note={formatBytes(size)} />
+      <FileName name={name || t('kinds.document')} note={formatBytes(size)} />
       <Download size={16} aria-hidden />
     </Box>
   )
@@ -158,9 +104,9 @@ function Absent({ content, why }: { content: MediaContent; why: 'pending' | 'fai
   const t = useT('attendance')
   const name = content.media.fileName ?? t(`kinds.${content.kind}`)
   return (
-    <Box sx={cardStyles}>
+    <Box sx={fileCard}>
       {why === 'pending' ? <CircularProgress size="sm" aria-hidden /> : <ImageOff size={20} aria-hidden />}
-      <Named name={name} note={why === 'pending' ? t('media.pending') : t('media.failed')} />
+      <FileName name={name} note={why === 'pending' ? t('media.pending') : t('media.failed')} />
     </Box>
   )
 }
@@ -184,21 +130,12 @@ function LocalMedia({ message, content }: { message: LiveMessage; content: Media
     return <AudioPlayer url={url} isVoice={content.kind === 'voice'} onError={() => undefined} />
   }
   return (
-    <Box sx={cardStyles}>
+    <Box sx={fileCard}>
       <FileText size={22} aria-hidden />
-      <Named name={local.file?.name ?? t('kinds.document')} note={formatBytes(local.file?.size ?? 0)} />
+      <FileName name={local.file?.name ?? t('kinds.document')} note={formatBytes(local.file?.size ?? 0)} />
     </Box>
   )
 }
-
-const Named = ({ name, note }: { name: string; note: string }) => (
-  <Box sx={{ flex: 1, minWidth: 0 }}>
-    <Box sx={{ fontSize: 'sm', fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-      {name}
-    </Box>
-    <Box sx={{ fontSize: 'xs', opacity: 0.8 }}>{note}</Box>
-  </Box>
-)
 
 const filmStyles = {
   display: 'block',
@@ -207,19 +144,4 @@ const filmStyles = {
   maxHeight: 340,
   borderRadius: 6,
   bgcolor: 'background.level2',
-}
-
-const cardStyles = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 3,
-  width: 264,
-  maxWidth: '100%',
-  p: 2,
-  borderRadius: 6,
-  color: 'inherit',
-  textDecoration: 'none',
-  border: '1px solid',
-  borderColor: 'divider',
-  bgcolor: 'background.surface',
 }

@@ -1,37 +1,12 @@
 import Box from '@mui/joy/Box'
-import Link from '@mui/joy/Link'
-import { Fragment, memo, type ReactNode, useState } from 'react'
-import { useT } from '../../../lib/i18n/i18n.ts'
+import { Fragment, memo, type ReactNode } from 'react'
+import { FoldedText, TextLink } from '../../../chat-ui/folded-text.tsx'
 import { type Piece, richText } from './rich-text.ts'
 
-/** Longer texts are folded, so that one message does not push all others away. */
-const FOLDED_AT = 1_200
-
 /** A text as people wrote it: line breaks kept, addresses as links, marks drawn. */
-export const RichView = memo(({ text }: { text: string }) => {
-  const t = useT('attendance')
-  const [isWhole, setWhole] = useState(false)
-  const isLong = text.length > FOLDED_AT
-  const shown = isLong && !isWhole ? `${text.slice(0, FOLDED_AT).trimEnd()}…` : text
-  return (
-    <Box dir="auto" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontSize: 'sm', lineHeight: 1.5 }}>
-      {drawn(richText(shown))}
-      {isLong && (
-        <Box sx={{ mt: 1 }}>
-          <Link
-            component="button"
-            level="body-xs"
-            onClick={() => setWhole(!isWhole)}
-            sx={{ color: 'inherit' }}
-            underline="always"
-          >
-            {isWhole ? t('message.less') : t('message.more')}
-          </Link>
-        </Box>
-      )}
-    </Box>
-  )
-})
+export const RichView = memo(({ text }: { text: string }) => (
+  <FoldedText text={text} draw={(shown) => drawn(richText(shown))} />
+))
 
 const drawn = (pieces: Piece[]): ReactNode =>
   pieces.map((piece, index) => {
@@ -42,16 +17,9 @@ const drawn = (pieces: Piece[]): ReactNode =>
         return <Fragment key={key}>{piece.text}</Fragment>
       case 'link':
         return (
-          <Link
-            key={key}
-            href={piece.href}
-            target="_blank"
-            rel="noopener noreferrer nofollow"
-            underline="always"
-            sx={{ color: 'inherit' }}
-          >
+          <TextLink key={key} href={piece.href}>
             {piece.text}
-          </Link>
+          </TextLink>
         )
       case 'code':
         return (

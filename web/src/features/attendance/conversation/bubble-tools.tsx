@@ -5,6 +5,7 @@ import Menu from '@mui/joy/Menu'
 import MenuButton from '@mui/joy/MenuButton'
 import MenuItem from '@mui/joy/MenuItem'
 import { Copy, Forward, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react'
+import { bubbleTools } from '../../../chat-ui/styles.ts'
 import type { LiveMessage } from '../../../entities/live-message.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { session } from '../../../lib/session/session.ts'
@@ -30,7 +31,7 @@ export function BubbleTools({ message }: { message: LiveMessage }) {
     )
   }
   return (
-    <Box sx={styles}>
+    <Box sx={bubbleTools}>
       {may.react && (
         <Dropdown>
           <MenuButton
@@ -81,15 +82,4 @@ export function BubbleTools({ message }: { message: LiveMessage }) {
       />
     </Box>
   )
-}
-
-const styles = {
-  display: 'flex',
-  alignSelf: 'flex-start',
-  flexShrink: 0,
-  borderRadius: 6,
-  border: '1px solid',
-  borderColor: 'divider',
-  bgcolor: 'background.popup',
-  '& button': { minWidth: 28, minHeight: 26 },
 }

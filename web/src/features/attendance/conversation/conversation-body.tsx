@@ -1,9 +1,9 @@
 import Box from '@mui/joy/Box'
 import Button from '@mui/joy/Button'
-import Skeleton from '@mui/joy/Skeleton'
 import { LockKeyhole, MessagesSquare, RefreshCw } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
+import { MessageSkeletons } from '../../../chat-ui/message-skeletons.tsx'
 import type { Conversation } from '../../../entities/conversation.ts'
 import type { LiveTicket } from '../../../entities/tickets.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
@@ -35,7 +35,7 @@ export const ConversationBody = observer(({ ticket, conversation, canPeek, jumpe
       </Filling>
     )
   }
-  if (conversation.state !== 'ready') return <BubbleSkeletons label={ui('loading')} />
+  if (conversation.state !== 'ready') return <MessageSkeletons />
   if (conversation.entries.length === 0) {
     return (
       <Filling>
@@ -78,39 +78,4 @@ export const ConversationBody = observer(({ ticket, conversation, canPeek, jumpe
 
 const Filling = ({ children }: { children: ReactNode }) => (
   <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto', display: 'grid', placeItems: 'center' }}>{children}</Box>
-)
-
-const SHAPES = [
-  { width: '46%', height: 54, ours: false },
-  { width: '30%', height: 36, ours: false },
-  { width: '52%', height: 72, ours: true },
-  { width: '38%', height: 36, ours: false },
-  { width: '44%', height: 54, ours: true },
-]
-
-const BubbleSkeletons = ({ label }: { label: string }) => (
-  <Box
-    role="status"
-    aria-label={label}
-    sx={{
-      flex: 1,
-      minHeight: 0,
-      overflow: 'hidden',
-      display: 'flex',
-      flexDirection: 'column',
-      justifyContent: 'flex-end',
-      gap: 2,
-      p: 5,
-    }}
-  >
-    {SHAPES.map(({ width, height, ours }) => (
-      <Skeleton
-        key={`${width}-${height}`}
-        variant="rectangular"
-        width={width}
-        height={height}
-        sx={{ borderRadius: 10, flexShrink: 0, alignSelf: ours ? 'flex-end' : 'flex-start' }}
-      />
-    ))}
-  </Box>
 )

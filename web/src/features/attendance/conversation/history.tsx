@@ -3,14 +3,15 @@ import Button from '@mui/joy/Button'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { moveByKeys } from '../../../chat-ui/move-by-keys.ts'
+import { DayRule, UnreadRule } from '../../../chat-ui/rules.tsx'
 import type { Conversation } from '../../../entities/conversation.ts'
 import type { LiveTicket } from '../../../entities/tickets.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { Bubble } from './bubble.tsx'
 import { dayOf } from './day-of.ts'
 import { type HistoryRow, historyRows } from './history-rows.ts'
-import { DayRule, UnreadRule } from './rules.tsx'
 import { useJump } from './use-jump.ts'
 import { useReading } from './use-reading.ts'
 import { END, useStick } from './use-stick.ts'
@@ -143,12 +144,13 @@ interface RowProps {
 }
 
 function Row({ row, conversation, marked }: RowProps) {
+  const t = useT('attendance')
   if (!row) return null
   const { key, first, last, day, unread } = row
   return (
     <>
       {day !== null && <DayRule at={day} />}
-      {unread !== null && <UnreadRule count={unread} />}
+      {unread !== null && <UnreadRule>{t('history.unread', { count: unread })}</UnreadRule>}
       <Bubble conversation={conversation} id={key} first={first} last={last} isMarked={marked === key} />
     </>
   )
@@ -205,19 +207,6 @@ const estimate = (row: HistoryRow | undefined): number => {
 function freshAfter({ entries }: Conversation, seenId: string | undefined): number {
   const seen = entries.findLastIndex(({ id }) => id === seenId)
   return entries.slice(seen + 1).filter(({ fromMe }) => !fromMe).length
-}
-
-/** Up and down go from message to message. */
-function moveByKeys(event: KeyboardEvent<HTMLElement>) {
-  if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
-  if (!(event.target instanceof HTMLElement) || event.target.closest('[role="slider"], input, [role="menu"]')) return
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-message]')].sort(
-    (a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top,
-  )
-  const current = event.target.closest<HTMLElement>('[data-message]')
-  const at = current ? all.indexOf(current) + (event.key === 'ArrowUp' ? -1 : 1) : all.length - 1
-  event.preventDefault()
-  all[at]?.focus()
 }
 
 const pillStyles = {

@@ -1,26 +1,10 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { GLANCE_MS, useLooking } from '../../../chat-ui/use-looking.ts'
 import type { LiveTicket } from '../../../entities/tickets.ts'
 import { session } from '../../../lib/session/session.ts'
 import { options } from '../state/options.ts'
 import { markRead } from '../state/ticket-actions.ts'
 import { mayAudit } from '../state/ticket-rules.ts'
-
-/** Whether this window is the one that the person looks at. */
-export function useLooking(): boolean {
-  const [isLooking, setLooking] = useState(() => document.hasFocus() && !document.hidden)
-  useEffect(() => {
-    const tell = () => setLooking(document.hasFocus() && !document.hidden)
-    window.addEventListener('focus', tell)
-    window.addEventListener('blur', tell)
-    document.addEventListener('visibilitychange', tell)
-    return () => {
-      window.removeEventListener('focus', tell)
-      window.removeEventListener('blur', tell)
-      document.removeEventListener('visibilitychange', tell)
-    }
-  }, [])
-  return isLooking
-}
 
 /**
  * Marks as read what is really read: the window is looked at, the end is on screen, the ticket is accepted, and the
@@ -34,8 +18,7 @@ export function useReading(ticket: LiveTicket, cursor: number, isAtEnd: boolean)
   const tell = useEffectEvent(() => void markRead(ticket, cursor))
   useEffect(() => {
     if (!isDue) return
-    // A glance in passing is no reading.
-    const timer = setTimeout(() => tell(), 400)
+    const timer = setTimeout(() => tell(), GLANCE_MS)
     return () => clearTimeout(timer)
   }, [isDue])
 }

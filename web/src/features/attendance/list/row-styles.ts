@@ -1,49 +1,9 @@
-const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
+import { listRows } from '../../../chat-ui/list-rows.ts'
 
 /** Styles of all rows at once: a row is drawn many times a second while scrolling and must not make its own. */
 export const rowStyles = {
-  '& .rows': { position: 'relative', listStyle: 'none', m: 0, p: 0 },
-  '& .row': { position: 'absolute', insetInline: 0, top: 0, contain: 'strict' },
-  '& .row-link': {
-    display: 'flex',
-    gap: '12px',
-    alignItems: 'center',
-    height: '100%',
-    px: 3,
-    color: 'text.secondary',
-    fontSize: 'xs',
-    textDecoration: 'none',
-    borderBottom: '1px solid',
-    borderColor: 'divider',
-    borderLeft: '3px solid transparent',
-    borderLeftColor: 'transparent',
-    outlineOffset: -2,
-    '&:hover': { bgcolor: 'background.level1' },
-  },
-  '& .row-link[aria-current="true"]': {
-    bgcolor: 'primary.softBg',
-    borderLeftColor: 'var(--joy-palette-primary-solidBg)',
-  },
-  '& .row-text': { flex: 1, minWidth: 0 },
-  '& .row-part': { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0 },
-  '& .row-name': { ...cut, flex: 1, minWidth: 0, color: 'text.primary', fontSize: 'sm', fontWeight: 550 },
-  '& .row-unread .row-name': { fontWeight: 650 },
-  '& .row-line': { ...cut, flex: 1, minWidth: 0, lineHeight: '20px' },
-  '& .row-unread .row-line': { color: 'text.primary' },
+  ...listRows,
   '& .row-line svg': { verticalAlign: '-1px' },
-  '& .row-typing': { color: 'primary.plainColor' },
-  '& .row-draft': { color: 'warning.plainColor', fontWeight: 600 },
-  '& .row-badge': {
-    flexShrink: 0,
-    minWidth: 20,
-    px: 1.5,
-    borderRadius: 10,
-    lineHeight: '20px',
-    fontWeight: 650,
-    textAlign: 'center',
-    bgcolor: 'primary.solidBg',
-    color: 'primary.solidColor',
-  },
   '& .row-marks': {
     display: 'flex',
     alignItems: 'center',

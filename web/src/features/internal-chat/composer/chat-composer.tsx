@@ -1,18 +1,18 @@
 import Box from '@mui/joy/Box'
-import IconButton from '@mui/joy/IconButton'
-import Tooltip from '@mui/joy/Tooltip'
 import { type ChatMember, type ChatMessage, MAX_BODY } from '@recado/core/modules/internal-chat/contract'
-import { Check, Paperclip, SendHorizontal } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { AttachButton, SendButton } from '../../../chat-ui/composer-buttons.tsx'
+import { ComposerNote } from '../../../chat-ui/composer-note.tsx'
+import { composerFrame } from '../../../chat-ui/styles.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
+import { ChatQuote } from '../conversation/chat-quote.tsx'
 import type { ChatKey } from '../place.ts'
 import { drafts } from '../state/drafts.ts'
 import { editMessage } from '../state/message-actions.ts'
 import { sendMessage } from '../state/outbox.ts'
 import { forgetTyping, stopTyping, tellTyping } from '../state/typing-signal.ts'
 import { ComposerField } from './composer-field.tsx'
-import { ComposerNote } from './composer-note.tsx'
 import { FileTray } from './file-tray.tsx'
 import { MentionList } from './mention-list.tsx'
 import { takeFiles } from './take-files.ts'
@@ -34,7 +34,6 @@ interface ChatComposerProps {
 export const ChatComposer = observer(({ chatKey, me, members, editing, onEditing }: ChatComposerProps) => {
   const t = useT('internalChat')
   const field = useRef<HTMLTextAreaElement>(null)
-  const picker = useRef<HTMLInputElement>(null)
   const listId = useId()
   const [editText, setEditText] = useState('')
   const draft = drafts.of(chatKey)
@@ -107,10 +106,10 @@ export const ChatComposer = observer(({ chatKey, me, members, editing, onEditing
       {note && (
         <ComposerNote
           kind={editing ? 'edit' : 'reply'}
-          message={quotedOf(note)}
-          me={me}
           onCancel={() => (editing ? onEditing(null) : drafts.patch(chatKey, { replyTo: null }))}
-        />
+        >
+          <ChatQuote message={quotedOf(note)} me={me} />
+        </ComposerNote>
       )}
       {!editing && (
         <FileTray
@@ -120,24 +119,13 @@ export const ChatComposer = observer(({ chatKey, me, members, editing, onEditing
       )}
       <Box sx={{ display: 'flex', alignItems: 'flex-end', gap: 1 }}>
         {!editing && (
-          <Tooltip title={t('composer.attach')}>
-            <IconButton aria-label={t('composer.attach')} onClick={() => picker.current?.click()}>
-              <Paperclip size={18} />
-            </IconButton>
-          </Tooltip>
+          <AttachButton
+            onFiles={(files) => {
+              takeFiles(chatKey, files)
+              field.current?.focus()
+            }}
+          />
         )}
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          aria-label={t('composer.attach')}
-          onChange={(event) => {
-            takeFiles(chatKey, [...(event.target.files ?? [])])
-            event.target.value = ''
-            field.current?.focus()
-          }}
-        />
         <ComposerField
           field={field}
           listId={listId}
@@ -156,18 +144,7 @@ export const ChatComposer = observer(({ chatKey, me, members, editing, onEditing
             {left}
           </Box>
         )}
-        <Tooltip title={t(editing ? 'composer.saveEdit' : 'composer.send')}>
-          <IconButton
-            variant="solid"
-            color="primary"
-            aria-label={t(editing ? 'composer.saveEdit' : 'composer.send')}
-            disabled={!canSend}
-            onClick={submit}
-            sx={{ minWidth: 36, minHeight: 36 }}
-          >
-            {editing ? <Check size={18} /> : <SendHorizontal size={18} />}
-          </IconButton>
-        </Tooltip>
+        <SendButton isEditing={editing !== null} disabled={!canSend} onSend={submit} />
       </Box>
     </Box>
   )
@@ -183,17 +160,4 @@ const quotedOf = ({ id, seq, fromUserId, fromName, body, media, isDeleted }: Cha
   isDeleted,
 })
 
-const styles = {
-  position: 'relative',
-  flexShrink: 0,
-  mx: { xs: 2, sm: 4 },
-  mb: { xs: 2, sm: 3 },
-  mt: 1,
-  px: 2,
-  py: 1.5,
-  borderRadius: 8,
-  border: '1px solid',
-  borderColor: 'neutral.outlinedBorder',
-  bgcolor: 'background.surface',
-  '&:focus-within': { borderColor: 'primary.solidBg' },
-}
+const styles = { position: 'relative', ...composerFrame }

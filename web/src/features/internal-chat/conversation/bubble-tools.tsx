@@ -4,6 +4,7 @@ import type { ChatMessage } from '@recado/core/modules/internal-chat/contract'
 import { mayDelete, mayEdit } from '@recado/core/modules/internal-chat/policy'
 import { Copy, Pencil, Reply, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { bubbleTools } from '../../../chat-ui/styles.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { ActionMenu } from '../../../ui/action-menu.tsx'
@@ -24,7 +25,7 @@ export function BubbleTools({ message }: { message: ChatMessage }) {
     )
   }
   return (
-    <Box sx={styles}>
+    <Box sx={bubbleTools}>
       {canWrite && (
         <IconButton aria-label={t('message.reply')} title={t('message.reply')} onClick={() => onReply(message)}>
           <Reply size={16} />
@@ -55,15 +56,4 @@ export function BubbleTools({ message }: { message: ChatMessage }) {
       />
     </Box>
   )
-}
-
-const styles = {
-  display: 'flex',
-  alignSelf: 'flex-start',
-  flexShrink: 0,
-  borderRadius: 6,
-  border: '1px solid',
-  borderColor: 'divider',
-  bgcolor: 'background.popup',
-  '& button': { minWidth: 28, minHeight: 26 },
 }

@@ -3,12 +3,12 @@ import Button from '@mui/joy/Button'
 import { MessagesSquare } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
+import { MessageSkeletons } from '../../../chat-ui/message-skeletons.tsx'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import type { ChatHistory } from '../state/history.ts'
 import { ChatHistoryView } from './chat-history-view.tsx'
-import { ChatSkeleton } from './chat-skeleton.tsx'
 
 interface BodyProps {
   history: ChatHistory
@@ -27,7 +27,7 @@ export const ChatBody = observer(({ history, name, ...rest }: BodyProps) => {
         <ErrorState error={history.error} onRetry={() => void history.load()} />
       </Filling>
     )
-  if (history.state !== 'ready') return <ChatSkeleton />
+  if (history.state !== 'ready') return <MessageSkeletons />
   if (history.messages.length === 0 && history.pending.length === 0) {
     return (
       <Filling>

@@ -1,39 +1,31 @@
 import Box from '@mui/joy/Box'
-import { type Media, mediaContract } from '@recado/core/modules/media/contract'
+import type { Media } from '@recado/core/modules/media/contract'
 import { Download, FileText, ImageOff } from 'lucide-react'
-import { useState } from 'react'
+import { downloadUrl, FileName, fileCard } from '../../../chat-ui/file-card.tsx'
+import { Picture } from '../../../chat-ui/picture.tsx'
+import { useMedia } from '../../../chat-ui/use-media.ts'
 import { formatBytes } from '../../../lib/format/numbers.ts'
-import { call } from '../../../lib/http/client.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
-import { Picture } from './picture.tsx'
 
 /** Pictures that every browser draws. */
 const SHOWN = /^image\/(png|jpeg|gif|webp)$/
 
-const downloadUrl = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}download=true`
-
 /** A file of a message: pictures, films and sound play here, everything else is saved. */
 export function ChatFile({ media: given }: { media: Media }) {
   const t = useT('internalChat')
-  const [fresh, setFresh] = useState<Media | null>(null)
-  const [isLost, setLost] = useState(false)
-  const media = fresh?.id === given.id ? fresh : given
-  // addresses are short-lived: a new one is asked for once
-  const renew = () => {
-    if (fresh) setLost(true)
-    else call(mediaContract.routes.get, { params: { id: given.id }, quiet: true }).then(setFresh, () => setLost(true))
-  }
+  const { media, isBroken, renew } = useMedia(given)
   const name = media.fileName ?? t('file.unnamed')
-  if (isLost || media.state !== 'ready' || !media.url) {
+  if (isBroken || media.state !== 'ready' || !media.url) {
     return (
-      <Box sx={cardStyles}>
+      <Box sx={fileCard}>
         <ImageOff size={20} aria-hidden />
-        <Named name={name} note={t('file.lost')} />
+        <FileName name={name} note={t('file.lost')} />
       </Box>
     )
   }
   const [kind] = media.mimeType.split('/')
-  if (SHOWN.test(media.mimeType)) return <Picture media={media} name={name} onError={renew} />
+  if (SHOWN.test(media.mimeType))
+    return <Picture url={media.url} thumbUrl={media.thumbUrl} size={media} name={name} onError={renew} />
   if (kind === 'video')
     return <Box component="video" src={media.url} controls preload="metadata" onError={renew} sx={filmStyles} />
   if (kind === 'audio')
@@ -44,37 +36,13 @@ export function ChatFile({ media: given }: { media: Media }) {
       href={downloadUrl(media.url)}
       download={name}
       aria-label={t('file.save', { name })}
-      sx={cardStyles}
+      sx={fileCard}
     >
       <FileText size={22} aria-hidden />
-      <Named name={name} note={formatBytes(media.size)} />
+      <FileName name={name} note={formatBytes(media.size)} />
       <Download size={16} aria-hidden />
     </Box>
   )
-}
-
-export const Named = ({ name, note }: { name: string; note: string }) => (
-  <Box sx={{ flex: 1, minWidth: 0 }}>
-    <Box sx={{ fontSize: 'sm', fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-      {name}
-    </Box>
-    <Box sx={{ fontSize: 'xs', opacity: 0.8 }}>{note}</Box>
-  </Box>
-)
-
-export const cardStyles = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 3,
-  width: 264,
-  maxWidth: '100%',
-  p: 2,
-  borderRadius: 6,
-  color: 'inherit',
-  textDecoration: 'none',
-  border: '1px solid',
-  borderColor: 'divider',
-  bgcolor: 'background.surface',
 }
 
 const filmStyles = { display: 'block', width: 300, maxWidth: '100%', maxHeight: 340, borderRadius: 6 }

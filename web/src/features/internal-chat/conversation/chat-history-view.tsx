@@ -4,15 +4,15 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { moveByKeys } from '../../../chat-ui/move-by-keys.ts'
+import { DayRule, UnreadRule } from '../../../chat-ui/rules.tsx'
 import { dayKey } from '../../../lib/format/dates.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import type { ChatHistory } from '../state/history.ts'
 import { ChatBubble } from './chat-bubble.tsx'
 import { useChatSetting } from './chat-context.ts'
 import { type HistoryRow, historyRows } from './history-rows.ts'
-import { moveByKeys } from './move-by-keys.ts'
 import { PendingBubble } from './pending-bubble.tsx'
-import { DayRule, UnreadRule } from './rules.tsx'
 import { useReading } from './use-reading.ts'
 import { END, useStick } from './use-stick.ts'
 
@@ -157,12 +157,13 @@ export const ChatHistoryView = observer(({ history, label, readSeq, wanted, onFo
 })
 
 function Row({ row, marked }: { row: HistoryRow | undefined; marked: string | null }) {
+  const t = useT('internalChat')
   if (!row) return null
   const { key, first, last, day, isUnread, message, local } = row
   return (
     <>
       {day !== null && <DayRule at={day} />}
-      {isUnread && <UnreadRule />}
+      {isUnread && <UnreadRule>{t('history.unread')}</UnreadRule>}
       {message ? (
         <ChatBubble message={message} first={first} last={last} isMarked={marked === key} />
       ) : (

@@ -3,6 +3,7 @@ import type { ChatMessage } from '@recado/core/modules/internal-chat/contract'
 import { UserX } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { MessageSkeletons } from '../../../chat-ui/message-skeletons.tsx'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { session } from '../../../lib/session/session.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -20,7 +21,6 @@ import { removeMessage } from '../state/message-actions.ts'
 import { Back, ChatBody, Filling } from './chat-body.tsx'
 import { type ChatSetting, ChatSettingProvider } from './chat-context.ts'
 import { type ChatHead, ChatHeader, type GroupAction } from './chat-header.tsx'
-import { ChatSkeleton } from './chat-skeleton.tsx'
 import { DropFiles } from './drop-files.tsx'
 
 interface ChatPaneProps {
@@ -89,7 +89,7 @@ export const ChatPane = observer(({ chatKey, wanted, onFound, onBack, onGone }: 
       </Filling>
     )
   }
-  if (!head) return <ChatSkeleton />
+  if (!head) return <MessageSkeletons />
   return (
     <ChatSettingProvider value={setting}>
       <Box component="section" aria-label={t('conversationWith', { name: head.name })} sx={paneStyles}>

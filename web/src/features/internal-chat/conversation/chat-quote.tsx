@@ -1,5 +1,5 @@
-import Box from '@mui/joy/Box'
 import type { ChatMessage } from '@recado/core/modules/internal-chat/contract'
+import { QuoteBox } from '../../../chat-ui/quote-box.tsx'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { lineOf } from '../chat-line.ts'
 
@@ -15,43 +15,8 @@ export function ChatQuote({ message, me, onJump }: ChatQuoteProps) {
   const t = useT('internalChat')
   const name = message.fromUserId === me ? t('you') : message.fromName
   return (
-    <Box
-      component={onJump ? 'button' : 'div'}
-      {...(onJump ? { type: 'button', onClick: onJump, 'aria-label': t('message.jump', { name }) } : {})}
-      sx={{ ...quoteStyles, ...(onJump ? { cursor: 'pointer' } : {}) }}
-    >
-      <Box component="span" sx={{ display: 'block', fontWeight: 600, color: 'text.primary' }}>
-        {name}
-      </Box>
-      <Box component="span" dir="auto" sx={lineStyles}>
-        {lineOf(message)}
-      </Box>
-    </Box>
+    <QuoteBox name={name} isOurs={message.fromUserId === me} onJump={onJump}>
+      {lineOf(message)}
+    </QuoteBox>
   )
-}
-
-const quoteStyles = {
-  display: 'block',
-  width: '100%',
-  minWidth: 0,
-  mb: 1.5,
-  px: 2,
-  py: 1,
-  border: 0,
-  borderLeft: '3px solid',
-  borderColor: 'primary.solidBg',
-  borderRadius: 4,
-  bgcolor: 'background.level1',
-  font: 'inherit',
-  fontSize: 'xs',
-  textAlign: 'start',
-  color: 'text.secondary',
-}
-
-const lineStyles = {
-  overflow: 'hidden',
-  display: '-webkit-box',
-  WebkitLineClamp: 2,
-  WebkitBoxOrient: 'vertical',
-  overflowWrap: 'anywhere',
 }

@@ -2,13 +2,13 @@ import Box from '@mui/joy/Box'
 import Button from '@mui/joy/Button'
 import LinearProgress from '@mui/joy/LinearProgress'
 import { Clock, FileText } from 'lucide-react'
+import { FileName, fileCard } from '../../../chat-ui/file-card.tsx'
 import { formatBytes } from '../../../lib/format/numbers.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import type { LocalMessage } from '../state/local-message.ts'
 import { discardMessage, retryMessage } from '../state/outbox.ts'
 import { bubbleStyles, footStyles, lineStyles, ownStyles } from './chat-bubble.tsx'
 import { useChatSetting } from './chat-context.ts'
-import { cardStyles, Named } from './chat-file.tsx'
 import { ChatQuote } from './chat-quote.tsx'
 import { ChatText } from './chat-text.tsx'
 
@@ -29,9 +29,9 @@ export function PendingBubble({ local, first }: { local: LocalMessage; first: bo
               {previewUrl ? (
                 <Box component="img" src={previewUrl} alt={file.name} sx={previewStyles} />
               ) : (
-                <Box sx={cardStyles}>
+                <Box sx={fileCard}>
                   <FileText size={22} aria-hidden />
-                  <Named name={file.name} note={formatBytes(file.size)} />
+                  <FileName name={file.name} note={formatBytes(file.size)} />
                 </Box>
               )}
               {!isFailed && progress < 1 && (

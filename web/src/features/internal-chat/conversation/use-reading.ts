@@ -1,30 +1,10 @@
 import { internalChatContract } from '@recado/core/modules/internal-chat/contract'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { GLANCE_MS, useLooking } from '../../../chat-ui/use-looking.ts'
 import { call } from '../../../lib/http/client.ts'
 import { session } from '../../../lib/session/session.ts'
 import { type ChatKey, placeOf } from '../place.ts'
 import { conversations } from '../state/conversations.ts'
-
-/** A glance in passing is no reading. Milliseconds. */
-const GLANCE = 400
-
-const isLookedAt = (): boolean => document.hasFocus() && !document.hidden
-
-function useLooking(): boolean {
-  const [isLooking, setLooking] = useState(isLookedAt)
-  useEffect(() => {
-    const tell = () => setLooking(isLookedAt())
-    window.addEventListener('focus', tell)
-    window.addEventListener('blur', tell)
-    document.addEventListener('visibilitychange', tell)
-    return () => {
-      window.removeEventListener('focus', tell)
-      window.removeEventListener('blur', tell)
-      document.removeEventListener('visibilitychange', tell)
-    }
-  }, [])
-  return isLooking
-}
 
 /** Marks as read what is really read: this window is looked at, and the end of the conversation is on screen. */
 export function useReading(key: ChatKey, lastSeq: number, isAtEnd: boolean): void {
@@ -48,7 +28,7 @@ export function useReading(key: ChatKey, lastSeq: number, isAtEnd: boolean): voi
   })
   useEffect(() => {
     if (due === '') return
-    const timer = setTimeout(() => void tell(), GLANCE)
+    const timer = setTimeout(() => void tell(), GLANCE_MS)
     return () => clearTimeout(timer)
   }, [due])
 }

@@ -1,16 +1,17 @@
 import Box from '@mui/joy/Box'
 import Skeleton from '@mui/joy/Skeleton'
-import { useT } from '../../../lib/i18n/i18n.ts'
+import { useT } from '../lib/i18n/i18n.ts'
 
 const SHAPES = [
-  { width: '44%', height: 54, isOwn: false },
+  { width: '46%', height: 54, isOwn: false },
   { width: '30%', height: 36, isOwn: false },
-  { width: '50%', height: 72, isOwn: true },
-  { width: '36%', height: 36, isOwn: false },
+  { width: '52%', height: 72, isOwn: true },
+  { width: '38%', height: 36, isOwn: false },
+  { width: '44%', height: 54, isOwn: true },
 ]
 
 /** Messages that are on their way. */
-export function ChatSkeleton() {
+export function MessageSkeletons() {
   const ui = useT('ui')
   return (
     <Box role="status" aria-label={ui('loading')} sx={styles}>

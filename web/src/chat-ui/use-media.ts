@@ -1,6 +1,6 @@
 import { type Media, mediaContract } from '@recado/core/modules/media/contract'
 import { useState } from 'react'
-import { call } from '../../../lib/http/client.ts'
+import { call } from '../lib/http/client.ts'
 
 /** Addresses of files are short-lived: `renew` asks for fresh ones, once per file, when one no longer works. */
 export function useMedia(media: Media): { media: Media; isBroken: boolean; renew(): void } {
@@ -16,6 +16,3 @@ export function useMedia(media: Media): { media: Media; isBroken: boolean; renew
   }
   return { media: isNewer ? fresh : media, isBroken, renew }
 }
-
-/** The address under which the browser saves the file under its name. */
-export const downloadUrl = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}download=true`

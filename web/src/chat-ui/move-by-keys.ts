@@ -1,9 +1,12 @@
 import type { KeyboardEvent } from 'react'
 
+/** What has a use of its own for these keys. */
+const OWN_KEYS = '[role="slider"], [role="menu"], input, audio, video'
+
 /** Up and down go from message to message. */
 export function moveByKeys(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
-  if (!(event.target instanceof HTMLElement) || event.target.closest('audio, video, [role="menu"]')) return
+  if (!(event.target instanceof HTMLElement) || event.target.closest(OWN_KEYS)) return
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-message]')].sort(
     (a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top,
   )

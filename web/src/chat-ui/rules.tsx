@@ -1,6 +1,6 @@
 import Box from '@mui/joy/Box'
-import { formatDay } from '../../../lib/format/dates.ts'
-import { useT } from '../../../lib/i18n/i18n.ts'
+import type { ReactNode } from 'react'
+import { formatDay } from '../lib/format/dates.ts'
 
 /** Between two days. */
 export const DayRule = ({ at }: { at: number }) => (
@@ -12,16 +12,13 @@ export const DayRule = ({ at }: { at: number }) => (
 )
 
 /** Above the first message that was unread when the conversation was opened. */
-export function UnreadRule() {
-  const t = useT('internalChat')
-  return (
-    <Box sx={unreadStyles}>
-      <Line />
-      {t('history.unread')}
-      <Line />
-    </Box>
-  )
-}
+export const UnreadRule = ({ children }: { children: ReactNode }) => (
+  <Box sx={unreadStyles}>
+    <Line />
+    {children}
+    <Line />
+  </Box>
+)
 
 const Line = () => <Box aria-hidden sx={{ flex: 1, height: '1px', bgcolor: 'primary.outlinedBorder' }} />
 

@@ -5,12 +5,12 @@ import Sheet from '@mui/joy/Sheet'
 import Tooltip from '@mui/joy/Tooltip'
 import { Download, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { useState } from 'react'
-import { useT } from '../../../lib/i18n/i18n.ts'
-import { downloadUrl } from './use-media.ts'
+import { useT } from '../lib/i18n/i18n.ts'
+import { downloadUrl } from './file-card.tsx'
 
 /** A picture as large as the window; a click or the button shows it in its own size. */
 export function Lightbox({ url, name, onClose }: { url: string; name: string; onClose(): void }) {
-  const t = useT('attendance')
+  const t = useT('chatUi')
   const ui = useT('ui')
   const [isZoomed, setZoomed] = useState(false)
   return (
@@ -49,13 +49,13 @@ export function Lightbox({ url, name, onClose }: { url: string; name: string; on
           >
             {name}
           </Box>
-          <Tooltip title={isZoomed ? t('media.fit') : t('media.zoom')}>
-            <IconButton aria-label={isZoomed ? t('media.fit') : t('media.zoom')} onClick={() => setZoomed(!isZoomed)}>
+          <Tooltip title={isZoomed ? t('fit') : t('zoom')}>
+            <IconButton aria-label={isZoomed ? t('fit') : t('zoom')} onClick={() => setZoomed(!isZoomed)}>
               {isZoomed ? <ZoomOut size={18} /> : <ZoomIn size={18} />}
             </IconButton>
           </Tooltip>
-          <Tooltip title={t('media.download')}>
-            <IconButton component="a" href={downloadUrl(url)} download={name} aria-label={t('media.download')}>
+          <Tooltip title={t('download')}>
+            <IconButton component="a" href={downloadUrl(url)} download={name} aria-label={t('download')}>
               <Download size={18} />
             </IconButton>
           </Tooltip>

@@ -1,0 +1,30 @@
+import Box from '@mui/joy/Box'
+import IconButton from '@mui/joy/IconButton'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useT } from '../lib/i18n/i18n.ts'
+
+interface ComposerNoteProps {
+  kind: 'reply' | 'edit'
+  onCancel(): void
+  /** The message. */
+  children: ReactNode
+}
+
+/** Above the field: which message is answered or changed. */
+export function ComposerNote({ kind, onCancel, children }: ComposerNoteProps) {
+  const t = useT('chatUi')
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2, mb: 1 }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ fontSize: 'xs', fontWeight: 600, color: 'primary.plainColor', mb: 0.5 }}>
+          {kind === 'edit' ? t('editing') : t('replying')}
+        </Box>
+        {children}
+      </Box>
+      <IconButton aria-label={t(kind === 'edit' ? 'cancelEdit' : 'cancelReply')} onClick={onCancel}>
+        <X size={16} />
+      </IconButton>
+    </Box>
+  )
+}

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ServerResponse } from 'node:http'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startDatabase, type TestDatabase } from '../../../test/database.ts'
 import { type Receiver, startReceiver, startWebhooks, type TestWebhooks } from './webhooks.fixture.ts'
 
@@ -21,6 +22,7 @@ afterEach(async () => {
   await receiver.close()
 })
 
+const until = (look: () => boolean | Promise<boolean>) => vi.waitUntil(look, { timeout: 15_000 })
 const bodies = () => receiver.received.map(({ body }) => body)
 
 describe('a receiver in trouble', () => {
@@ -97,6 +99,25 @@ describe('a receiver in trouble', () => {
     hook.clock.advance(31_000)
     await hook.run()
     expect((await hook.state()).waiting).toBe(0)
+  })
+
+  it('rests also when those that were sent first are answered last', async () => {
+    const waiting: ServerResponse[] = []
+    receiver.answers((_, response) => void waiting.push(response))
+    for (let index = 0; index < 10; index++) await hook.message(await hook.ticket(), 1)
+    const run = hook.run()
+    await until(() => waiting.length === 8)
+    for (const [index, response] of waiting.toReversed().entries()) {
+      response.writeHead(500).end()
+      await until(async () => {
+        const [webhook] = await db.owner<{ failures: number }>('select failures from webhook where channel_id = $1', [
+          hook.channelId,
+        ])
+        return webhook?.failures === index + 1
+      })
+    }
+    await run
+    expect(receiver.received).toHaveLength(8)
   })
 
   it('is paused after a day without one success, and goes on when somebody resumes', async () => {

@@ -93,11 +93,13 @@ export function createWebhookWorker({ db, vault, clock, payloads, send, kick }: 
       const claimed = await queue.claimDue(uow, key, options)
       if (claimed.length === 0) return
       const results = await Promise.all(claimed.map((one) => attempt(key, target, one)))
+      // counted in the order of their answers, not of their claims
+      const counted = results.flatMap((result) => (result ? [result.health.failures] : []))
+      if (counted.length > 0) failures = Math.max(...counted)
       for (const result of results) {
         if (!result) continue
         const { failure } = result.attempt
         const { failingSince } = result.health
-        failures = result.health.failures
         if (failure === 'GONE') return pause(key, 'GONE')
         if (failure !== null && failingSince && clock.now() - failingSince.getTime() >= SILENT_MS)
           return pause(key, 'SILENT')

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { buildWhenStale } from '../../tools/build-when-stale.ts'
 import { type Bench, openBench, timed } from './bench.ts'
+import { measureBrowser } from './measures/browser.ts'
 import { measureCloud } from './measures/cloud.ts'
 import { measureGrowth } from './measures/growth.ts'
 import { measureInbound } from './measures/inbound.ts'
@@ -21,6 +22,7 @@ const MEASURES: Record<string, (bench: Bench) => Promise<void>> = {
   reads: measureReads,
   send: measureSend,
   typing: measureTyping,
+  screen: measureBrowser,
   login: measureLogin,
   nodes: measureTwoNodes,
   cloud: measureCloud,

@@ -80,9 +80,18 @@ async function plansOf({ env, database }: Bench, company: Company, closed: numbe
     name: 'Pessoa',
     isOperator: false,
     masksPhones: false,
+    mustSign: false,
+    audits: false,
     queueIds: rows.map(({ queue }) => queue),
     tenantHasQueues: true,
-    rules: { notViewAssigned: false, notViewChatBot: false, notViewQueueUndefined: false, directToWallets: false },
+    rules: {
+      notViewAssigned: false,
+      notViewChatBot: false,
+      notViewQueueUndefined: false,
+      directToWallets: false,
+      noGroups: false,
+      allowPeek: true,
+    },
   }
   const page = { viewer, filters: {}, after: null, skip: 0, take: 31 }
   const queries = [

@@ -1,32 +1,7 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-
-const PLACES = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/snap/bin/chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-]
-const ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-]
-
-function executable(): string {
-  const found = process.env.CHROMIUM_PATH ?? PLACES.find((path) => existsSync(path))
-  if (!found) throw new Error('no Chromium or Chrome found: name one in CHROMIUM_PATH')
-  return found
-}
+import { launchChromium } from './chromium.ts'
 
 /** Refusals that the browser reports by itself; the tests look at what the person is told. */
 const IS_REFUSED = /^Failed to load resource|WebSocket connection to|net::ERR_/
@@ -45,7 +20,7 @@ export function startBrowser() {
   let browser: Browser
   const open: Window[] = []
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: executable(), args: ARGS })
+    browser = await launchChromium()
   })
   afterAll(() => browser?.close())
   afterEach(async ({ task }) => {

@@ -1,7 +1,8 @@
 import Box from '@mui/joy/Box'
 import Tooltip from '@mui/joy/Tooltip'
 import { observer } from 'mobx-react-lite'
-import { NavLink } from 'react-router-dom'
+import { useEffect, useRef } from 'react'
+import { NavLink, useMatch } from 'react-router-dom'
 import { badges } from '../../lib/badges.ts'
 import { formatBadge } from '../../lib/format/numbers.ts'
 import { useT } from '../../lib/i18n/i18n.ts'
@@ -14,8 +15,15 @@ export const RailItem = observer(({ screen, open }: { screen: RailScreen; open: 
   const label = t(`screens.${screen.id}`)
   const Icon = screen.rail.icon
   const badge = badges.values[screen.id]
+  const place = useRef<HTMLAnchorElement>(null)
+  const isHere = useMatch({ path: screen.path, end: screen.path === '/' }) !== null
+  // a rail of many screens is higher than the window
+  useEffect(() => {
+    if (isHere) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [isHere])
   const link = (
     <Box
+      ref={place}
       component={NavLink}
       to={screen.path}
       end={screen.path === '/'}

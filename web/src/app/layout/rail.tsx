@@ -50,7 +50,7 @@ export const Rail = observer(() => {
       <Box sx={{ px: 2, pb: 2 }}>
         <SearchButton open={open} label={t('shell.search')} short={t('shell.searchShort')} />
       </Box>
-      <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', overflowX: 'hidden', px: 2, scrollbarWidth: 'none' }}>
+      <Box sx={screensStyles}>
         {groups.map(({ group, screens }, index) => (
           <Box key={group} role="group" aria-label={t(`groups.${group}`)} sx={{ mb: 2 }}>
             {open ? (
@@ -122,6 +122,24 @@ function SearchButton({ open, label, short }: { open: boolean; label: string; sh
       <Kbd keys="mod+k" />
     </Box>
   )
+}
+
+const ground = 'var(--joy-palette-background-level1)'
+const shade = 'rgb(0 0 0 / 18%)'
+
+/** Where there is more above or below, a shade says so: it stays, while what covers it at the ends moves along. */
+const screensStyles = {
+  flex: 1,
+  minHeight: 0,
+  overflowY: 'auto',
+  overflowX: 'hidden',
+  px: 2,
+  scrollbarWidth: 'none',
+  background: `
+    linear-gradient(${ground} 30%, transparent) top / 100% 32px no-repeat local,
+    linear-gradient(transparent, ${ground} 70%) bottom / 100% 32px no-repeat local,
+    linear-gradient(${shade}, transparent) top / 100% 8px no-repeat scroll,
+    linear-gradient(transparent, ${shade}) bottom / 100% 8px no-repeat scroll`,
 }
 
 const searchStyles = {

@@ -11,7 +11,7 @@ const browserOnly = (): Plugin => ({
   name: 'browser-only',
   generateBundle(_, bundle) {
     const shared =
-      /\/core\/src\/(contracts\.ts|platform\/(http\/(contract|shapes)|errors\/catalogue|i18n\/locale)\.ts|modules\/[^/]+\/(contract|policy|schemas|local-time)[^/]*\.ts)$/
+      /\/core\/src\/(contracts\.ts|platform\/(http\/(contract|shapes)|errors\/catalogue|i18n\/locale)\.ts|modules\/(?:[^/]+\/)+(contract|policy|schemas|local-time)[^/]*\.ts)$/
     for (const chunk of Object.values(bundle)) {
       const foreign = chunk.type === 'chunk' ? chunk.moduleIds : []
       for (const id of foreign) {

@@ -21,6 +21,12 @@ import { contactTasksContract } from './modules/contact-tasks/contract.ts'
 import { contactTaskRoutes } from './modules/contact-tasks/index.ts'
 import { contactsContract } from './modules/contacts/contract.ts'
 import { contactRoutes } from './modules/contacts/index.ts'
+import { dashboardContract } from './modules/dashboard/contract.ts'
+import { dashboardRoutes } from './modules/dashboard/index.ts'
+import { distributionContract } from './modules/distribution/contract.ts'
+import { distributionRoutes } from './modules/distribution/index.ts'
+import { draftsContract } from './modules/drafts/contract.ts'
+import { draftRoutes } from './modules/drafts/index.ts'
 import { farewellsContract } from './modules/farewells/contract.ts'
 import { farewellRoutes } from './modules/farewells/index.ts'
 import { hoursContract } from './modules/hours/contract.ts'
@@ -31,6 +37,8 @@ import { mediaContract } from './modules/media/contract.ts'
 import { mediaRoutes } from './modules/media/index.ts'
 import { messagesContract } from './modules/messages/contract.ts'
 import { messageRoutes } from './modules/messages/index.ts'
+import { notesContract } from './modules/notes/contract.ts'
+import { noteRoutes } from './modules/notes/index.ts'
 import { notificationsContract } from './modules/notifications/contract.ts'
 import { notificationRoutes } from './modules/notifications/index.ts'
 import { operatorContract } from './modules/operator/contract.ts'
@@ -45,6 +53,8 @@ import { schedulesContract } from './modules/scheduled-messages/contract.ts'
 import { scheduleRoutes } from './modules/scheduled-messages/index.ts'
 import { settingsContract } from './modules/settings/contract.ts'
 import { settingRoutes } from './modules/settings/index.ts'
+import { shortcutsContract } from './modules/shortcuts/contract.ts'
+import { shortcutRoutes } from './modules/shortcuts/index.ts'
 import { ssoContract } from './modules/sso/contract.ts'
 import { ssoRoutes } from './modules/sso/index.ts'
 import { tagsContract } from './modules/tags/contract.ts'
@@ -57,6 +67,11 @@ import { templatesContract } from './modules/templates/contract.ts'
 import { templateRoutes } from './modules/templates/index.ts'
 import { tenantsContract } from './modules/tenants/contract.ts'
 import { tenantRoutes } from './modules/tenants/index.ts'
+import { menuKeyOf } from './modules/tenants/policy.ts'
+import { ticketTasksContract } from './modules/ticket-tasks/contract.ts'
+import { ticketTaskRoutes } from './modules/ticket-tasks/index.ts'
+import { ticketViewsContract } from './modules/ticket-views/contract.ts'
+import { ticketViewRoutes } from './modules/ticket-views/index.ts'
 import { ticketsContract } from './modules/tickets/contract.ts'
 import { ticketRoutes } from './modules/tickets/index.ts'
 import { usersContract } from './modules/users/contract.ts'
@@ -105,17 +120,24 @@ export async function registerRoutes(app: FastifyInstance, options: AppOptions):
   const bind = createBinder({
     authenticate: services.auth.authenticate,
     permits,
+    menuKeyOf,
   })
 
   bind(app, authContract, authRoutes(services.auth, { secure: isSecure }))
   bind(app, ssoContract, ssoRoutes(services.sso, { secure: isSecure }))
   bind(app, usersContract, userRoutes(services.users))
+  bind(app, shortcutsContract, shortcutRoutes(services.shortcuts))
   bind(app, teamsContract, teamRoutes(services.teams))
   bind(app, tenantsContract, tenantRoutes(services.tenants))
   bind(app, settingsContract, settingRoutes(services.settings))
   bind(app, auditContract, auditRoutes(services.auditLog))
   bind(app, ticketsContract, ticketRoutes(services.tickets))
+  bind(app, ticketTasksContract, ticketTaskRoutes(services.ticketTasks))
+  bind(app, ticketViewsContract, ticketViewRoutes(services.ticketViews))
+  bind(app, dashboardContract, dashboardRoutes(services.dashboard))
   bind(app, messagesContract, messageRoutes(services.messages))
+  bind(app, draftsContract, draftRoutes(services.drafts))
+  bind(app, notesContract, noteRoutes(services.notes))
   bind(app, mediaContract, mediaRoutes(services.media))
   bind(app, internalChatContract, internalChatRoutes(services.internalChat))
   bind(app, contactsContract, contactRoutes(services.contacts))
@@ -124,6 +146,7 @@ export async function registerRoutes(app: FastifyInstance, options: AppOptions):
   bind(app, webhooksContract, webhookRoutes(services.webhooks))
   bind(app, templatesContract, templateRoutes(services.templates))
   bind(app, queuesContract, queueRoutes(services.queues))
+  bind(app, distributionContract, distributionRoutes(services.distribution))
   bind(app, tagsContract, tagRoutes(services.tags))
   bind(app, closingReasonsContract, closingReasonRoutes(services.closingReasons))
   bind(app, quickMessagesContract, quickMessageRoutes(services.quickMessages))

@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
-import { isOperator } from './access.ts'
 import { createApp, registerRoutes } from './app.ts'
 import type { Config } from './config.ts'
 import { type FirstLogin, firstStart } from './first-start.ts'
@@ -8,6 +7,7 @@ import {
   type LiveViewer,
   liveViewer,
   loadViewer,
+  mayRead,
   sees,
   type TicketFacts,
   ticketFacts,
@@ -67,11 +67,9 @@ async function startOn(platform: Platform, { config, version, log }: NodeOptions
     cluster,
     log,
     authenticate: (token) => known().auth.authenticate(token, 'socket'),
-    loadViewer: async (scope) => ({
-      ...liveViewer(scope, await loadViewer(db.uow, scope)),
-      isOperator: isOperator(scope),
-    }),
+    loadViewer: async (scope) => liveViewer(scope, await loadViewer(db.uow, scope)),
     sees,
+    reads: mayRead,
     ticketFacts: (scope, ticketId) => ticketFacts(db.uow, scope, ticketId),
     onPresence: (tenantId, userId, online) => known().auth.setOnline(tenantId, userId, online),
     onTyping: (scope, ticketId, on) => known().hints.typing(scope.tenantId, ticketId, on),

@@ -14,9 +14,10 @@ export const createNoticeSources = (uow: UnitOfWork): NoticeSources => ({
 
   async tickets(tenantId, ids) {
     const records = await loadTickets(uow, { tenantId }, ids)
-    return records.map(({ id, userId, isGroup, contact, hidesPhones }) => ({
+    return records.map(({ id, userId, rememberedUserId, isGroup, contact, hidesPhones }) => ({
       id,
       userId,
+      rememberedUserId,
       isGroup,
       contactName: hidesPhones && isNumber(contact.name) ? maskPhone(contact.name) : contact.name,
     }))

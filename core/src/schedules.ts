@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
 import { registerContactTaskWork } from './modules/contact-tasks/index.ts'
+import { registerDistributionWork } from './modules/distribution/index.ts'
 import { registerNotificationWork } from './modules/notifications/index.ts'
 import { registerScheduleWork } from './modules/scheduled-messages/index.ts'
 import { registerTaskWork } from './modules/tasks/index.ts'
+import { registerTicketTaskWork } from './modules/ticket-tasks/index.ts'
 import { registerTicketWork } from './modules/tickets/index.ts'
 import { registerWebhookWork } from './modules/webhooks/index.ts'
 import { background } from './platform/background.ts'
@@ -37,11 +39,13 @@ export function registerSchedules(platform: Platform, services: Services): () =>
     await retries.prune()
   })
   registerTicketWork(platform, services.tickets.work)
+  registerTicketTaskWork(platform, services.ticketTasks.work)
   registerWebhookWork(platform, services.webhooks.work)
   registerContactTaskWork(platform, services.contactTasks.work)
   registerScheduleWork(platform, services.schedules.work)
   registerNotificationWork(platform, services.notifications.work)
   registerTaskWork(platform, services.tasks.limits)
+  registerDistributionWork(platform, services.distribution.work)
   platform.dispatcher.register(services.hours.absence)
   if (!config.roles.includes('worker')) return () => undefined
 

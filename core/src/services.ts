@@ -5,7 +5,10 @@ import { createAuthService, createPasswords, type FileUrl } from './modules/auth
 import { createChannelService, createChannelSource, createConnectionPort } from './modules/channels/index.ts'
 import { createClosingReasonService } from './modules/closing-reasons/index.ts'
 import { createContactTasks } from './modules/contact-tasks/index.ts'
-import { createContactService } from './modules/contacts/index.ts'
+import { createContactService, shownName } from './modules/contacts/index.ts'
+import { createDashboard } from './modules/dashboard/index.ts'
+import { createDistribution } from './modules/distribution/index.ts'
+import { createDraftService } from './modules/drafts/index.ts'
 import { createFarewellService } from './modules/farewells/index.ts'
 import { createHours } from './modules/hours/index.ts'
 import { createInternalChat } from './modules/internal-chat/index.ts'
@@ -22,6 +25,7 @@ import {
   failedIn,
   messagesWithMedia,
 } from './modules/messages/index.ts'
+import { createNoteService } from './modules/notes/index.ts'
 import { createNotifications } from './modules/notifications/index.ts'
 import { createOperatorService } from './modules/operator/index.ts'
 import { OPERATOR_TENANT } from './modules/operator/policy.ts'
@@ -30,17 +34,22 @@ import { createQueueService } from './modules/queues/index.ts'
 import { createQuickMessageService } from './modules/quick-messages/index.ts'
 import { createSchedules } from './modules/scheduled-messages/index.ts'
 import { createSettingService } from './modules/settings/index.ts'
+import { createShortcutService } from './modules/shortcuts/index.ts'
 import { createSsoService } from './modules/sso/index.ts'
 import { createTagService } from './modules/tags/index.ts'
 import { createTasks } from './modules/tasks/index.ts'
 import { createTeamService } from './modules/teams/index.ts'
 import { createTemplateService } from './modules/templates/index.ts'
 import { createTenantService } from './modules/tenants/index.ts'
+import { createTicketTasks } from './modules/ticket-tasks/index.ts'
+import { createTicketViews } from './modules/ticket-views/index.ts'
 import {
   createTicketNews,
   createTicketService,
+  factsOf,
   loadTickets,
-  seenTicket,
+  mayRead,
+  seenWithViewer,
   type TicketFacts,
 } from './modules/tickets/index.ts'
 import { createUserService } from './modules/users/index.ts'
@@ -93,14 +102,15 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
     ...base,
     async mayOpen(scope: Scope, mediaId: string) {
       for (const { ticketId } of await messagesWithMedia(uow, scope.tenantId, mediaId)) {
-        const seen = await seenTicket(uow, scope, ticketId).catch(() => null)
-        if (seen) return true
+        const seen = await seenWithViewer(uow, scope, ticketId).catch(() => null)
+        if (seen && mayRead(seen.viewer, factsOf(seen.record))) return true
       }
       const isReady = (await quickMessages.mayOpen(scope, mediaId)) || (await schedules.mayOpen(scope, mediaId))
       return isReady || internalChat.mayOpen(scope, mediaId)
     },
   })
 
+  const ticketViews = createTicketViews(base)
   const internalChat = createInternalChat({
     ...base,
     media,
@@ -164,7 +174,7 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
     const { ticket } = await ports.conversations.history(channel, chat, { limit: 1 })
     if (!ticket || ticket.status === 'closed') return
     const [record] = await loadTickets(uow, channel, [ticket.id])
-    if (record) realtime.contactTyping(channel.tenantId, record.id, record.contact.name, on)
+    if (record) realtime.contactTyping(channel.tenantId, record.id, shownName(record.contact, !record.hidesPhones), on)
   }
 
   const drain = createDrain({
@@ -211,6 +221,7 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
     async beforeRemoval(tx, userId) {
       await tickets.returnTicketsOf(tx, userId)
       await internalChat.groups.beforeRemoval(tx, userId)
+      await ticketViews.beforeRemoval(tx, userId)
     },
   })
   const templates = createTemplateService({ db, host, log, mediaInfo: (scope, id) => media.info(scope, id) })
@@ -234,6 +245,7 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
   const contacts = createContactService({
     ...base,
     onTicketsChanged: (tenantId, ids) => background(log, 'tickets of contacts', ticketNews.announce(tenantId, ids)),
+    onWalletsChanged: (...change) => background(log, 'tickets of a wallet', ticketNews.walletsChanged(...change)),
     discardFiles: media.discardPictures,
   })
   const contactTasks = createContactTasks({
@@ -260,6 +272,7 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
     onTicketChanged: (tenantId, ids) => background(log, 'plugins told', hints.changed(tenantId, ids)),
   })
 
+  const ticketTasks = createTicketTasks({ ...base, media, tickets, messages, notify: notifications.notify })
   const quickMessages = createQuickMessageService({ ...base, media })
   const schedules = createSchedules({ ...base, media, messages, tickets })
 
@@ -274,15 +287,21 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
     auth,
     users,
     teams: createTeamService(base),
+    shortcuts: createShortcutService(base),
     sso: createSsoService({ ...base, auth, publicUrl }),
     auditLog: createAuditService(base),
     tickets,
+    ticketTasks,
+    ticketViews,
     messages,
+    drafts: createDraftService(base),
     tenants,
     signals,
     passwords,
     settings: createSettingService(base),
+    dashboard: createDashboard(base),
     queues: createQueueService(base),
+    distribution: createDistribution({ ...base, tickets: tickets.assigning }),
     tags: createTagService(base),
     closingReasons: createClosingReasonService(base),
     quickMessages,
@@ -302,6 +321,7 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
       onInboundRevived: () => background(log, 'revived', retries.scan()),
     }),
     notifications,
+    notes: createNoteService({ ...base, notify: notifications.notify }),
     tasks: createTasks({ ...base, notify: notifications.notify, settle: notifications.settle }),
     internalChat,
     webhooks: createWebhooks({ ...base, publicUrl, signedUrl: media.signedUrl }),

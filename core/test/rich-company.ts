@@ -23,6 +23,9 @@ export interface RichIds {
   merge: number
   /** A further fact about the contact. */
   extra: number
+  /** Work on tickets, which found one closed already, and a filter of the list under a name; the admin's. */
+  ticketTask: number
+  ticketView: number
   /** An import that waits for its columns. */
   contactTask: number
   channel: number
@@ -46,6 +49,8 @@ export interface RichIds {
   /** In the internal chat: the admin's own, with the agent, and a message of the admin. */
   chatGroup: number
   chatMessage: string
+  /** Of the admin, on the ticket. */
+  note: number
 }
 
 export interface RichCompany {
@@ -189,6 +194,11 @@ export async function makeRichCompany(app: TestApp): Promise<RichCompany> {
   const closedTicket = await ticketOf(admin, past)
   await make(`/tickets/${closedTicket}`, { status: 'closed', closingReasonId: reason.id }, 'put')
 
+  const ticketTask = await make<{ task: { id: number } }>('/tickets/close-tickets', { ticketIds: [closedTicket] })
+  const ticketView = await make<{ id: number }>('/ticket-views', {
+    ...{ name: `Visão ${canary}`, tab: 'open', filters: { searchParam: canary } },
+  })
+
   const [shown, picture] = await until(async () => {
     const { body } = await agent.api.get<{ messages: ShownMessage[] }>(`/messages/${ticket}`)
     const [one, two] = body.messages
@@ -221,6 +231,8 @@ export async function makeRichCompany(app: TestApp): Promise<RichCompany> {
     ...{ contactId: contact.id, whatsappId: channel.id, body: `lembrete ${canary}`, ...file },
     ...{ scheduleDate: '2031-03-01T12:00:00Z', repeatCount: 2, repeatPeriod: 'monthly' },
   })
+  const note = await make<{ id: number }>(`/tickets/${ticket}/notes`, { notes: `anotação ${canary}` })
+  await make(`/drafts/${ticket}`, { body: `rascunho ${canary}` }, 'put')
   const webhookDelivery = await make<{ id: string }>(`/whatsapp/${channel.id}/webhook/test`, {})
   return {
     company,
@@ -248,6 +260,8 @@ export async function makeRichCompany(app: TestApp): Promise<RichCompany> {
       spareContact: spareContact.id,
       merge: merges.body[0]?.id ?? 0,
       extra: contact.extraInfo[0]?.id ?? 0,
+      ticketTask: ticketTask.task.id,
+      ticketView: ticketView.id,
       contactTask: contactTask.id,
       channel: channel.id,
       officialChannel: official.id,
@@ -264,6 +278,7 @@ export async function makeRichCompany(app: TestApp): Promise<RichCompany> {
       notification: notices.body.notifications[0]?.id ?? 0,
       chatGroup: chatGroup.id,
       chatMessage: chatMessage.id,
+      note: note.id,
     },
   }
 }

@@ -20,8 +20,12 @@ export const routes: Route[] = contracts.flatMap((contract) =>
 const PATHS: [RegExp, keyof RichIds][] = [
   [/^\/auth\/sessions\/\{/, 'session'],
   [/^\/(admin\/)?users\/\{/, 'user'],
-  [/^\/admin\/(empresa|status\/tenant|tenantsMonth|plans)\/\{/, 'tenant'],
+  [/^\/admin\/(empresa|(status\/)?tenant|tenantsMonth|plans)\/\{/, 'tenant'],
+  [/^\/tickets\/tasks\/\{/, 'ticketTask'],
+  [/^\/ticket-views\/\{/, 'ticketView'],
+  [/^\/messages\/pdf\/\{/, 'ticket'],
   [/^\/(tickets\/\{|messages\/(window\/)?\{ticketId)/, 'ticket'],
+  [/^\/drafts\/\{/, 'ticket'],
   [/^\/messages\/sync\/\{/, 'commentTicket'],
   [/^\/hub-message\/comentary\/\{/, 'comment'],
   [/^\/messages\/.*\{messageId\}/, 'message'],
@@ -42,6 +46,7 @@ const PATHS: [RegExp, keyof RichIds][] = [
   [/^\/holidays\/\{/, 'holiday'],
   [/^\/closing-reasons\/\{/, 'reason'],
   [/^\/teams\/\{/, 'team'],
+  [/^\/notes\/\{/, 'note'],
   [/^\/fastreply\/\{/, 'quickMessage'],
   [/^\/farewell\/\{/, 'farewell'],
   [/^\/schedule\/\{/, 'schedule'],
@@ -72,6 +77,7 @@ export function pathFor(spec: RouteSpec, ids: RichIds): string {
     .replace(/\{\w+\}/, String(ids[kind]))
     .replace('{deliveryId}', ids.webhookDelivery)
     .replace('{templateId}', String(ids.template))
+    .replace('{part}', '1')
 }
 
 export interface Asked {

@@ -60,6 +60,7 @@ describe('nothing keeps people out', () => {
     await desk.open('Ana Souza')
     await look(desk.message('tudo'))
     const screens: [path: string, state: ReturnType<Page['getByRole']>, open?: string][] = [
+      ['atendimento?tab=pending&naolidas=1', desk.row('Ana Souza'), 'Salvar visão'],
       ['sessoes', page.getByRole('listitem').filter({ hasText: channel.name })],
       ['usuarios', page.getByRole('row').filter({ hasText: 'Zuleica' }), 'Novo usuário'],
       ['usuarios?aba=equipes', page.getByText('Nenhuma equipe ainda'), 'Nova equipe'],
@@ -80,7 +81,8 @@ describe('nothing keeps people out', () => {
       ['despedida', page.getByText('Nenhuma despedida ainda'), 'Nova despedida'],
       ['agendamentos', page.getByText('Nenhuma mensagem agendada')],
       ['plugins', page.getByRole('switch')],
-      ['', page.getByRole('heading', { level: 1 })],
+      ['painel-atendimentos', page.getByRole('link', { name: 'Ana Souza' })],
+      ['?periodo=7', page.getByRole('table', { name: 'Comparar' })],
     ]
     for (const [path, state, open] of screens) {
       await page.goto(`${app.url}/#/${path}`)
@@ -115,6 +117,17 @@ describe('nothing keeps people out', () => {
       await page.keyboard.press('Escape')
       await desk.dialog.waitFor({ state: 'hidden' })
     }
+    await page.keyboard.press('Control+f')
+    await sees(page.getByRole('search', { name: 'Buscar na conversa' }))
+    await desk.list.getByRole('searchbox').fill('tudo')
+    await desk.list.getByRole('radio', { name: 'Mensagens' }).click()
+    await sees(desk.list.getByRole('list', { name: 'Mensagens' }))
+    found.push(...(await findings(page)))
+    await page.getByRole('heading', { name: 'Ana Souza', exact: true }).focus()
+    await page.keyboard.press('?')
+    await desk.dialog.getByRole('button', { name: 'Trocar as teclas' }).click()
+    await sees(page.getByRole('dialog', { name: 'Trocar as teclas' }))
+    found.push(...(await findings(page)))
     expect(found).toEqual([])
   })
 })

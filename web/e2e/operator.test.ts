@@ -23,7 +23,7 @@ it('the operator opens and closes companies, and knows every plugin', async () =
   await dialog.getByRole('button', { name: /^Salvar/ }).click()
   await misses(dialog)
   const row = page.getByRole('row').filter({ hasText: 'Padaria Sol' })
-  await sees(row.getByText('Ativo'))
+  await sees(row.getByText('Ativo', { exact: true }))
 
   const hers = await browser.window()
   await signIn(hers.page, app.url, 'ines@padaria.test')
@@ -40,5 +40,7 @@ it('the operator opens and closes companies, and knows every plugin', async () =
 
   await page.goto(`${app.url}/#/plugins?ver=servidor`)
   for (const id of ['fake', 'telegram', 'webchat'])
-    await sees(page.getByRole('row').filter({ hasText: id }).filter({ hasText: '0.1.0' }).getByText('Ativo'))
+    await sees(
+      page.getByRole('row').filter({ hasText: id }).filter({ hasText: '0.1.0' }).getByText('Ativo', { exact: true }),
+    )
 })

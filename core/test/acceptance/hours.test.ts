@@ -4,6 +4,7 @@ import type { Holiday, HoursCheck, HoursOverview, Week } from '../../src/modules
 import type { StoredEvent } from '../../src/platform/events/types.ts'
 import { silentLog } from '../../src/platform/logger.ts'
 import { type Company, type Person, startApp, type TestApp, type TestChannel, until } from '../app.ts'
+import { type Customer, createCustomers } from '../customers.ts'
 import { createTestClock } from '../harness.ts'
 import { inboundText, newPhone, pushEvents } from '../rich-company.ts'
 
@@ -57,28 +58,7 @@ const dayMonth = (): string => today().slice(5).split('-').reverse().join('/')
 /** Forward to a time of today, or of a later day. */
 const clockTo = (time: string, days = 0) => moveTo(new Date(Date.parse(`${today()}T${time}:00Z`) + days * 24 * HOUR))
 
-interface Customer {
-  name: string
-  phone: string
-  write(text?: string): Promise<void>
-  ticket(): Promise<number>
-}
-
-let customers = 0
-function newCustomer(first: string): Customer {
-  const name = `${first} Pires ${++customers}`
-  const phone = newPhone()
-  return {
-    ...{ name, phone },
-    write: (text = 'oi, tem alguém aí?') => pushEvents(channel.hookUrl, [inboundText(phone, name, text)]),
-    ticket: () =>
-      until(async () => {
-        const path = '/tickets?status[]=pending&status[]=open&showAll=true&pageSize=100'
-        const { body } = await admin.api.get<{ tickets: { id: number; name: string }[] }>(path)
-        return body.tickets.find((ticket) => ticket.name === name)?.id
-      }),
-  }
-}
+const newCustomer = createCustomers(() => ({ admin, channel }))
 
 /** One that takes groups, made by whoever is signed in now. */
 async function groupChannel(): Promise<TestChannel> {

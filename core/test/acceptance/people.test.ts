@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Company, PASSWORD, type Person, startApp, type TestApp, until } from '../app.ts'
-import { appCode, bytesOf } from '../authenticator.ts'
+import { bytesOf } from '../authenticator.ts'
 import { type Claims, startOpenidProvider } from '../openid-provider.ts'
+import { type Answered, createSigningIn, type Factor } from '../signing-in.ts'
 
 let provider: Awaited<ReturnType<typeof startOpenidProvider>>
 let app: TestApp
@@ -14,64 +15,7 @@ afterAll(async () => {
   await provider?.close()
 })
 
-interface Answered {
-  status: number
-  body: Record<string, unknown> & { error?: string; params?: { challenge?: string; kind?: string } }
-  /** Set by the answer, as the browser sends them back. */
-  cookies: string
-}
-
-let callers = 0
-/** Somebody at a computer of their own, so that limits by address do not mix. */
-function browser() {
-  const ip = `10.9.${++callers >> 8}.${callers & 255}`
-  const jar = new Map<string, string>()
-  return async (path: string, json: unknown, more: { token?: string; method?: string } = {}): Promise<Answered> => {
-    const response = await fetch(`${app.url}${path}`, {
-      method: more.method ?? 'POST',
-      redirect: 'manual',
-      headers: {
-        'content-type': 'application/json',
-        'x-forwarded-for': ip,
-        cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
-        ...(more.token ? { authorization: `Bearer ${more.token}` } : {}),
-      },
-      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-    })
-    for (const line of response.headers.getSetCookie()) {
-      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=')
-      jar.set(name, value)
-    }
-    const text = await response.text()
-    return {
-      status: response.status,
-      body: text.startsWith('{') ? JSON.parse(text) : {},
-      cookies: [...jar.keys()].join(),
-    }
-  }
-}
-
-const codeOf = (secret: string) => appCode(secret, app.clock.now())
-
-interface Factor {
-  secret: string
-  recoveryCodes: string[]
-}
-
-async function switchOn(person: Person): Promise<Factor> {
-  const begun = await person.api.post<{ secret: string }>('/auth/two-factor/setup', { currentPassword: PASSWORD })
-  expect(begun.status).toBe(200)
-  const { secret } = begun.body
-  const done = await person.api.post<{ recoveryCodes: string[] }>('/auth/two-factor/confirm', { code: codeOf(secret) })
-  expect(done.status).toBe(200)
-  app.clock.advance(30_000)
-  return { secret, recoveryCodes: done.body.recoveryCodes }
-}
-
-const login = async (email: string, from = browser()) => {
-  const answer = await from('/auth/login', { email, password: PASSWORD })
-  return { from, answer, challenge: answer.body.params?.challenge ?? '' }
-}
+const { browser, codeOf, switchOn, login } = createSigningIn(() => app)
 
 let company: Company
 let agent: Person

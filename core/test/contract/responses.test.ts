@@ -15,7 +15,14 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Bytes, which have no schema, and what only leads on. */
-const STREAMED = new Set(['audit.export', 'contact-tasks.problems', 'media.file', 'sso.callback'])
+const STREAMED = new Set([
+  'audit.export',
+  'contact-tasks.problems',
+  'media.file',
+  'sso.callback',
+  'ticket-tasks.file',
+  'ticket-tasks.pdf',
+])
 
 const name = (what: string) => `${what} ${rich.canary} novo`
 const nextDay = '2031-03-01'
@@ -29,6 +36,7 @@ const template = (name: string) => ({
 /** Of the lists that are about something in particular. */
 const QUERIES: Record<string, (rich: RichCompany) => string> = {
   'tickets.list': () => '?status[]=open&status[]=pending&status[]=closed&showAll=true',
+  'messages.search': ({ canary }) => `?searchParam=${canary}`,
   'internal-chat.messages': ({ ids }) => `?groupId=${ids.chatGroup}`,
   'internal-chat.search': ({ canary }) => `?searchParam=${canary}`,
 }
@@ -39,8 +47,9 @@ const ELSEWHERE = [
   /^(sso\.(start|finish)|(operator|users)\.resetTwoFactor)$/,
   /^auth\.(refresh|verifyCode|resetPassword|changePassword|endSession)$/,
   /\.remove(Plan)?$/,
-  /^(tickets\.createAlias|users\.saveConfigs|messages\.retry|channels\.disconnect)$/,
+  /^(tickets\.createAlias|users\.saveConfigs|messages\.(retry|undo)|channels\.disconnect)$/,
   /^(plugins\.redriveJobs|operator\.updatePlan|hours\.removeHoliday)$/,
+  /^ticket-(tasks\.(cancel|undo)|views\.reorder)$/,
   /^(contacts\.exportCsv|contact-tasks\.(apply|undo|erase))$/,
   /^internal-chat\.(typing|leaveGroup|removeGroup)$/,
 ]
@@ -49,7 +58,14 @@ const ELSEWHERE = [
 const writes: Record<string, (rich: RichCompany) => { path?: string; json?: unknown; body?: FormData }> = {
   'tickets.create': ({ ids }) => ({ json: { contactId: ids.contact, channelId: ids.channel, queueId: ids.queue } }),
   'tickets.read': () => ({ json: {} }),
+  'ticket-tasks.close': () => ({ json: { ticketIds: [rich.closedTicket] } }),
+  'ticket-views.create': ({ ids }) => ({
+    json: { name: name('Visão'), tab: 'open', filters: { mine: true }, sharing: 'team', teamId: ids.team },
+  }),
+  'ticket-views.update': () => ({ json: { color: '#123456' } }),
   'messages.send': () => ({ json: { body: 'tudo certo?' } }),
+  'drafts.save': ({ ids }) => ({ json: { body: 'começado', quotedMsgId: ids.message } }),
+  'shortcuts.save': () => ({ json: { keys: { palette: 'mod+j' } } }),
   'messages.edit': () => ({ path: `/messages/edit/${rich.sentMessage}`, json: { body: 'corrigido' } }),
   'messages.react': () => ({ json: { emoji: '❤️' } }),
   'messages.forward': ({ ids }) => ({ json: { messages: [ids.message], contacts: [{ id: ids.contact }] } }),
@@ -83,7 +99,9 @@ const writes: Record<string, (rich: RichCompany) => { path?: string; json?: unkn
   'sso.saveProvider': () => ({ json: { isActive: false, issuer: '', clientId: '', isOnlyWay: false } }),
   'auth.twoFactorSetup': () => ({ json: { currentPassword: 'Ypê-roxo 7 vezes' } }),
   'auth.forgetBrowsers': () => ({}),
-  'closing-reasons.create': () => ({ json: { name: name('Motivo'), color: '#123456' } }),
+  'closing-reasons.create': ({ ids }) => ({
+    json: { name: name('Motivo'), color: '#123456', queues: [ids.queue] },
+  }),
   'closing-reasons.update': () => ({ json: { color: '#654321' } }),
   'quick-messages.create': ({ ids }) => ({
     json: { key: name('oi'), message: 'Oi {{firstName}}', folder: 'Geral', medias: [{ id: ids.media }] },
@@ -166,6 +184,8 @@ const writes: Record<string, (rich: RichCompany) => { path?: string; json?: unkn
     body.append('file', new Blob(['a;b'], { type: 'text/csv' }), 'lista.csv')
     return { body }
   },
+  'notes.create': () => ({ json: { notes: 'liga de volta, @Ana' } }),
+  'notes.update': () => ({ json: { notes: 'ligou' } }),
   'internal-chat.send': ({ ids }) => ({
     json: { groupId: ids.chatGroup, mediaId: ids.media, replyToId: ids.chatMessage },
   }),
@@ -185,6 +205,7 @@ const writes: Record<string, (rich: RichCompany) => { path?: string; json?: unkn
   'operator.updateTenant': () => ({ json: { dueDate: nextDay } }),
   'operator.addMonth': () => ({}),
   'operator.setStatus': () => ({ json: { status: 'active' } }),
+  'operator.saveMenu': () => ({ json: { menuPermissions: { tasks: true } } }),
   'operator.updateUser': () => ({ path: `/admin/users/${rich.ids.user}`, json: { name: 'Ana Luz' } }),
   'operator.createPlan': () => ({ json: { name: name('Plano'), maxUsers: 5, maxConnections: 2, value: 99.9 } }),
   'auth.login': () => ({ json: { email: rich.agent.email, password: 'Ypê-roxo 7 vezes' } }),

@@ -132,6 +132,11 @@ describe('functions', () => {
     expect(definers).toEqual([
       { name: 'contact_search', config },
       { name: 'internal_chat_search', config },
+      {
+        name: 'message_search',
+        // by its index or not at all
+        config: [...config, 'enable_seqscan=off', 'enable_indexscan=off', 'plan_cache_mode=force_generic_plan'],
+      },
     ])
   })
 

@@ -188,6 +188,47 @@ export const probes: Probe[] = [
     json: ({ tag }) => ({ all: true, filter: { tagsIds: [tag] }, expected: 1000 }),
     isHarmless: true,
   },
+  ...(['close', 'remove'] as const).flatMap((name): Probe[] => [
+    {
+      what: 'ticketIds',
+      route: `ticket-tasks.${name}`,
+      json: ({ ticket }) => ({ ticketIds: [ticket], expected: 1000 }),
+      isHarmless: true,
+    },
+    {
+      what: 'filter',
+      route: `ticket-tasks.${name}`,
+      json: ({ queue, tag, channel, user, contact }) => ({
+        filter: { queuesIds: [queue], tagsIds: [tag], whatsappIds: [channel], userIds: [user], contactId: contact },
+        expected: 1000,
+      }),
+      isHarmless: true,
+    },
+  ]),
+  {
+    what: 'closingReasonId',
+    route: 'ticket-tasks.close',
+    json: ({ reason }, { closedTicket }) => ({ ticketIds: [closedTicket], closingReasonId: reason }),
+  },
+  ...(['create', 'update'] as const).flatMap((name): Probe[] => [
+    {
+      what: 'teamId',
+      route: `ticket-views.${name}`,
+      json: ({ team }, _own, n) => ({
+        ...{ name: titled('Visão', n), tab: 'open', filters: {}, sharing: 'team', teamId: team },
+      }),
+    },
+    {
+      what: 'filters',
+      route: `ticket-views.${name}`,
+      json: ({ queue, tag, channel }, _own, n) => ({
+        ...{ name: titled('Visão', n), tab: 'open' },
+        filters: { queuesIds: [queue], tagsIds: [tag], whatsappIds: [channel] },
+      }),
+      isHarmless: true,
+    },
+  ]),
+  { what: 'ids', route: 'ticket-views.reorder', json: ({ ticketView }) => ({ ids: [ticketView] }) },
   { what: 'tags.id', route: 'contacts.saveTags', json: ({ tag }) => ({ tags: [tag] }) },
   { what: 'wallets.id', route: 'contacts.saveWallets', json: ({ user }) => ({ wallets: [{ id: user }] }) },
   {
@@ -282,6 +323,12 @@ export const probes: Probe[] = [
     { what: 'medias.id', route, json: ({ media }, _own, n) => ({ key: titled('oi', n), medias: [{ id: media }] }) },
   ]),
   { what: 'ticketId', route: 'quick-messages.fill', json: ({ ticket }) => ({ ticketId: ticket, text: 'oi' }) },
+  {
+    what: 'queues',
+    route: 'closing-reasons.create',
+    json: ({ queue }, _own, n) => ({ name: titled('Motivo', n), queues: [queue] }),
+  },
+  { what: 'queues.id', route: 'closing-reasons.update', json: ({ queue }) => ({ queues: [{ id: queue }] }) },
   { what: 'queues', route: 'farewells.create', json: ({ queue }) => ({ message: 'tchau', queues: [queue] }) },
   { what: 'queues.id', route: 'farewells.update', json: ({ queue }) => ({ queues: [{ id: queue }] }) },
   {
@@ -307,6 +354,12 @@ export const probes: Probe[] = [
   { what: 'whatsappId', route: 'scheduled-messages.update', json: ({ channel }) => ({ whatsappId: channel }) },
   { what: 'medias.id', route: 'scheduled-messages.update', json: ({ media }) => ({ medias: [{ id: media }] }) },
   { what: 'userId', route: 'auth.logout', json: ({ user }) => ({ userId: user }), isHarmless: true },
+  {
+    what: 'quotedMsgId',
+    route: 'drafts.save',
+    json: ({ message }) => ({ body: 'começado', quotedMsgId: message }),
+    isHarmless: true,
+  },
   { what: 'id', route: 'messages.edit', json: ({ message }) => ({ id: message, body: 'x' }), isHarmless: true },
   { what: 'id', route: 'messages.react', json: ({ message }) => ({ id: message, emoji: '👍' }), isHarmless: true },
   { what: 'id', route: 'messages.remove', json: ({ message }) => ({ id: message }), isHarmless: true },

@@ -73,6 +73,7 @@ describe('another company’s object in the path', () => {
       tag: 'xx',
       contactId: own.ids.spareContact,
       body: 'x',
+      notes: 'x',
       emoji: '👍',
       tags: [],
       wallets: [],

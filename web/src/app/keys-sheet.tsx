@@ -1,4 +1,5 @@
 import Box from '@mui/joy/Box'
+import Button from '@mui/joy/Button'
 import DialogContent from '@mui/joy/DialogContent'
 import DialogTitle from '@mui/joy/DialogTitle'
 import Modal from '@mui/joy/Modal'
@@ -6,13 +7,14 @@ import ModalClose from '@mui/joy/ModalClose'
 import ModalDialog from '@mui/joy/ModalDialog'
 import Stack from '@mui/joy/Stack'
 import Typography from '@mui/joy/Typography'
+import { Keyboard } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useT } from '../lib/i18n/i18n.ts'
 import { shortcuts } from '../lib/shortcuts/registry.ts'
 import { Kbd } from '../ui/kbd.tsx'
 
 /** The keys of the present screen first, then those that work everywhere. */
-export const KeysSheet = observer(({ onClose }: { onClose(): void }) => {
+export const KeysSheet = observer(({ onChange, onClose }: { onChange(): void; onClose(): void }) => {
   const t = useT('common')
   const ui = useT('ui')
   const scopes = shortcuts.scopes.toReversed().filter((scope) => scope.shortcuts.length > 0)
@@ -41,6 +43,9 @@ export const KeysSheet = observer(({ onClose }: { onClose(): void }) => {
             ))}
           </Box>
         </DialogContent>
+        <Button variant="plain" color="neutral" startDecorator={<Keyboard size={16} />} onClick={onChange}>
+          {t('keys.change')}
+        </Button>
       </ModalDialog>
     </Modal>
   )

@@ -22,7 +22,7 @@ const routeOf = (screen: ScreenDefinition): RouteObject => ({
     const { Screen } = await loadScreen(screen)
     return {
       Component: () => (
-        <Guarded ability={screen.ability}>
+        <Guarded screen={screen}>
           <Screen />
         </Guarded>
       ),

@@ -11,6 +11,7 @@ import {
   ListTodo,
   MessageCircle,
   MessagesSquare,
+  MonitorCheck,
   Network,
   ScrollText,
   Settings,
@@ -26,7 +27,7 @@ export const screens: readonly ScreenDefinition[] = [
     id: 'attendance',
     path: '/atendimento',
     load: () => import('../features/attendance/attendance-screen.tsx'),
-    texts: ['attendance', 'chatUi', 'contactUi', 'scheduleUi'],
+    texts: ['attendance', 'chatUi', 'contactUi', 'scheduleUi', 'ticketWorkUi'],
     rail: { group: 'service', icon: MessagesSquare, keys: 'g a' },
     // `chats`, `contatos` or the id of a ticket; the screen reads it from the address.
     children: [{ path: ':ticketId', element: null }],
@@ -37,6 +38,14 @@ export const screens: readonly ScreenDefinition[] = [
     load: () => import('../features/dashboard/dashboard-screen.tsx'),
     texts: ['dashboard'],
     rail: { group: 'service', icon: LayoutDashboard, keys: 'g d' },
+  },
+  {
+    id: 'servicePanel',
+    path: '/painel-atendimentos',
+    load: () => import('./panel-with-transfer.tsx'),
+    texts: ['dashboard', 'attendance'],
+    ability: 'panel.view',
+    rail: { group: 'service', icon: MonitorCheck, keys: 'g v' },
   },
   {
     id: 'internalChat',

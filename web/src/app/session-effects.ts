@@ -14,6 +14,7 @@ import { tellPresence } from '../lib/socket/presence.ts'
 import { settingsQuery } from '../lib/tenant-settings.ts'
 import { toast } from '../lib/toasts.ts'
 import { hasScreen } from './screens.ts'
+import { shortcutChoices } from './shortcut-choices.ts'
 
 const FINANCE = '/financeiro'
 
@@ -43,6 +44,7 @@ export function followSession(): void {
   let stopLive: (() => void) | undefined
   let stopNotices: (() => void) | undefined
   let stopChat: (() => void) | undefined
+  let stopShortcuts: (() => void) | undefined
   reaction(
     () => session.user?.userId,
     (userId) => {
@@ -53,6 +55,8 @@ export function followSession(): void {
       stopNotices = undefined
       stopChat?.()
       stopChat = undefined
+      stopShortcuts?.()
+      stopShortcuts = undefined
       connection.close()
       if (!userId) {
         queryClient.clear()
@@ -60,6 +64,7 @@ export function followSession(): void {
       }
       void connection.open()
       stopPresence = tellPresence()
+      stopShortcuts = shortcutChoices.follow()
       void refreshMe()
       // Imported late: the screens come first.
       import('../features/attendance/live/start-live.ts').then(

@@ -1,3 +1,4 @@
+import type assignmentUi from '../assignment-ui/locales/pt.json'
 import type chatUi from '../chat-ui/locales/pt.json'
 import type contactUi from '../contact-ui/locales/pt.json'
 import type attendance from '../features/attendance/locales/pt.json'
@@ -23,6 +24,7 @@ import type users from '../features/users/locales/pt.json'
 import type webhooks from '../features/webhooks/locales/pt.json'
 import type pluginUi from '../plugin-ui/locales/pt.json'
 import type scheduleUi from '../schedule-ui/locales/pt.json'
+import type ticketWorkUi from '../ticket-work-ui/locales/pt.json'
 import type ui from '../ui/locales/pt.json'
 import type common from './locales/pt.json'
 
@@ -36,6 +38,8 @@ declare module 'i18next' {
       pluginUi: typeof pluginUi
       contactUi: typeof contactUi
       chatUi: typeof chatUi
+      assignmentUi: typeof assignmentUi
+      ticketWorkUi: typeof ticketWorkUi
       attendance: typeof attendance
       audit: typeof audit
       auth: typeof auth

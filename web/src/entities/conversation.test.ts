@@ -155,3 +155,87 @@ it('passes over changes of messages that are not loaded', async () => {
   conversation.take(message(5, { updatedAt: moment(9) }))
   expect(conversation.oldestSeq).toBe(71)
 })
+
+it('shows the page around an old message, and finds the way back', async () => {
+  const { all, read } = server(1_000)
+  const conversation = new Conversation(1, read)
+  await conversation.load()
+  expect(await conversation.reach('m300', 300)).toBe(true)
+  expect(seqs(conversation)).toEqual(range(275, 324))
+  expect([conversation.hasOlder, conversation.hasNewer, conversation.cursor]).toEqual([true, true, 1_000])
+
+  // what comes meanwhile waits at the end
+  all.push(message(1_001))
+  conversation.take(message(1_001))
+  conversation.expect(1_001)
+  expect(seqs(conversation)).toEqual(range(275, 324))
+  conversation.take(message(300, { isDeleted: true, updatedAt: moment(1) }))
+  expect(conversation.get('m300')?.isDeleted).toBe(true)
+
+  await conversation.loadNewer()
+  expect(seqs(conversation)).toEqual(range(275, 374))
+  await conversation.toNewest()
+  expect(seqs(conversation)).toEqual(range(952, 1_001))
+  expect(conversation.hasNewer).toBe(false)
+  conversation.take(message(1_002))
+  expect(conversation.cursor).toBe(1_002)
+})
+
+it('joins the newest messages when an old part is read on to them', async () => {
+  const { read } = server(260)
+  const conversation = new Conversation(1, read)
+  await conversation.load()
+  await conversation.reach('m20', 20)
+  while (conversation.hasNewer) await conversation.loadNewer()
+  expect(seqs(conversation)).toEqual(range(1, 260))
+  expect(conversation.cursor).toBe(260)
+})
+
+it('leaves an old part for what is written now', async () => {
+  const { all, read } = server(1_000)
+  const conversation = new Conversation(1, read)
+  await conversation.load()
+  await conversation.reach('m300', 300)
+  conversation.addLocal({
+    ...message(UNNUMBERED, { id: 'own', fromMe: true }),
+    local: { state: 'sending' },
+  } as unknown as LiveMessage)
+  all.push(message(1_001, { id: 'own', fromMe: true }))
+  conversation.take(message(1_001, { id: 'own', fromMe: true }))
+  await vi.waitFor(() => expect(conversation.hasNewer).toBe(false))
+  await vi.waitFor(() => expect(seqs(conversation).at(-1)).toBe(1_001))
+  expect(conversation.get('own')?.local).toBeNull()
+})
+
+it('is loaded from the newest again when an old part was left', async () => {
+  const { read } = server(1_000)
+  const conversation = new Conversation(1, read)
+  await conversation.load()
+  await conversation.reach('m300', 300)
+  conversation.setAside()
+  await conversation.load()
+  expect(seqs(conversation)).toEqual(range(951, 1_000))
+})
+
+it('takes no page into a part that it was not asked for', async () => {
+  const { read } = server(1_000)
+  const held: (() => void)[] = []
+  let isHolding = false
+  const conversation = new Conversation(1, async (query) => {
+    const answer = await read(query)
+    if (isHolding && query.before !== 515) await new Promise<void>((done) => held.push(done))
+    return answer
+  })
+  await conversation.load()
+  await conversation.reach('m100', 100)
+  isHolding = true
+  const late = [conversation.loadOlder(), conversation.loadNewer()]
+  await conversation.reach('m490', 490)
+  isHolding = false
+  for (const go of held) go()
+  await Promise.all(late)
+  expect(seqs(conversation)).toEqual(range(465, 514))
+  expect([conversation.older, conversation.newer]).toEqual(['idle', 'idle'])
+  await conversation.loadNewer()
+  expect(seqs(conversation)).toEqual(range(465, 564))
+})

@@ -8,6 +8,8 @@ export type ReadPage = (query: MessagesQuery) => Promise<{ messages: Message[]; 
 const PAGE = 50
 /** A browser that missed more than this starts again from the newest page. */
 const WORTH_CATCHING_UP = 400
+/** What lies further back than this is shown with a gap. */
+const FAR = 3 * PAGE
 /** What is kept of a conversation that is not on screen. */
 const KEPT_ASIDE = 150
 
@@ -24,11 +26,19 @@ export class Conversation {
   older: 'idle' | 'loading' | 'failed' = 'idle'
   /** Something is known to be missing and could not be fetched. */
   incomplete = false
-  /** Everything from the oldest loaded message to this `seq` is here. */
+  /** An old part is shown: between it and the newest messages lies what is not loaded. */
+  hasNewer = false
+  newer: 'idle' | 'loading' | 'failed' = 'idle'
+  /** Everything from the oldest loaded message to this `seq` is here, or was before an old part was shown. */
   cursor = 0
+  /** Last `seq` of an old part. */
+  #partEnd = 0
   #seqs = new Set<number>()
   #early: Message[] = []
   #catching: Promise<void> | undefined
+  #olderRun: Promise<void> | undefined
+  /** Rises when everything is replaced: pages that were asked for before belong nowhere any more. */
+  #turn = 0
   readonly ticketId: number
   readonly #read: ReadPage
 
@@ -67,9 +77,15 @@ export class Conversation {
   /** What changed while events may have been missed: the newest page again, then any gap before it. */
   async refresh(): Promise<void> {
     if (this.state !== 'ready') return this.load()
+    const turn = this.#turn
     try {
+      if (this.hasNewer) {
+        const { messages } = await this.#read({ before: this.#partEnd + 1, pageSize: 2 * PAGE })
+        if (turn === this.#turn) runInAction(() => this.#putAll(messages))
+        return
+      }
       const { messages, hasMore } = await this.#read({ pageSize: PAGE })
-      runInAction(() => this.#rejoin(messages, hasMore))
+      if (turn === this.#turn) runInAction(() => this.#rejoin(messages, hasMore))
     } catch {
       runInAction(() => {
         this.incomplete = true
@@ -77,21 +93,77 @@ export class Conversation {
     }
   }
 
-  async loadOlder(): Promise<void> {
-    if (this.state !== 'ready' || !this.hasOlder || this.older === 'loading') return
+  /** Whoever asks while a page is on its way waits for it. */
+  loadOlder(): Promise<void> {
+    if (this.state !== 'ready' || !this.hasOlder) return Promise.resolve()
+    if (this.older !== 'loading') this.#olderRun = this.#loadOlder()
+    return this.#olderRun ?? Promise.resolve()
+  }
+
+  async #loadOlder(): Promise<void> {
+    const turn = this.#turn
     this.older = 'loading'
     try {
       const { messages, hasMore } = await this.#read({ before: this.oldestSeq, pageSize: PAGE })
-      runInAction(() => this.#prepend(messages, hasMore))
+      if (turn === this.#turn) runInAction(() => this.#prepend(messages, hasMore))
     } catch {
+      if (turn !== this.#turn) return
       runInAction(() => {
         this.older = 'failed'
       })
     }
   }
 
-  /** Loads pages until the message is here; answers whether it is. */
-  async reach(id: string): Promise<boolean> {
+  async loadNewer(): Promise<void> {
+    if (this.state !== 'ready' || !this.hasNewer || this.newer === 'loading') return
+    const turn = this.#turn
+    this.newer = 'loading'
+    try {
+      const { messages, hasMore } = await this.#read({ after: this.#partEnd, pageSize: PAGE })
+      if (turn === this.#turn) runInAction(() => this.#append(messages, hasMore))
+    } catch {
+      if (turn === this.#turn) runInAction(() => this.#failNewer())
+    }
+  }
+
+  /** Back from an old part; what is there stays until the newest page is here. */
+  async toNewest(): Promise<void> {
+    if (!this.hasNewer) return
+    const turn = ++this.#turn
+    this.newer = 'loading'
+    try {
+      const { messages, hasMore } = await this.#read({ pageSize: PAGE })
+      if (turn === this.#turn) runInAction(() => this.#begin(messages, hasMore))
+    } catch {
+      if (turn === this.#turn) runInAction(() => this.#failNewer())
+    }
+  }
+
+  /** Loads the page around a message that is far from what is here. */
+  async #showAround(seq: number): Promise<void> {
+    const turn = ++this.#turn
+    runInAction(() => {
+      // what was on its way is given up
+      this.older = 'idle'
+      this.newer = 'idle'
+    })
+    const { messages, hasMore } = await this.#read({ before: seq + PAGE / 2, pageSize: PAGE })
+    if (turn !== this.#turn || !messages.some((message) => message.seq === seq)) return
+    runInAction(() => {
+      const { cursor } = this
+      this.#begin(messages, hasMore)
+      this.#partEnd = this.cursor
+      this.cursor = cursor
+      this.hasNewer = true
+    })
+  }
+
+  /** Loads pages until the message is here, or the one around it where its `seq` is known; answers whether it is. */
+  async reach(id: string, seq?: number): Promise<boolean> {
+    if (this.messages.has(id)) return true
+    const isFar =
+      seq !== undefined && (seq > (this.hasNewer ? this.#partEnd : this.cursor) || this.oldestSeq - seq > FAR)
+    if (isFar) await this.#showAround(seq)
     while (!this.messages.has(id) && this.hasOlder) {
       const before = this.oldestSeq
       await this.loadOlder()
@@ -102,19 +174,21 @@ export class Conversation {
 
   /** From an answer or an event. Older states of a known message change nothing. */
   take(message: Message): void {
-    if (this.state === 'loading') this.#early.push(message)
-    else if (this.state === 'ready') this.#put(message)
+    const isComing = this.state === 'loading' || this.newer === 'loading'
+    if (isComing) this.#early.push(message)
+    if (this.state === 'ready') this.#put(message)
   }
 
   /** The ticket says that there are messages up to `seq`. */
   expect(seq: number): void {
-    if (this.state === 'ready' && seq > this.cursor) void this.catchUp()
+    if (this.state === 'ready' && !this.hasNewer && seq > this.cursor) void this.catchUp()
   }
 
   /** Shows a message of ours before the server has it. */
   addLocal(message: LiveMessage): void {
     this.messages.set(message.id, message)
     this.entries = withEntry(this.entries, entryOf(message))
+    void this.toNewest()
   }
 
   patchLocal(id: string, part: Partial<LiveMessage['local'] & object>): void {
@@ -137,6 +211,7 @@ export class Conversation {
 
   /** Off screen: only the newest stay in memory. */
   setAside(): void {
+    if (this.hasNewer) this.#forgetPart()
     if (this.entries.length <= KEPT_ASIDE) return
     for (const { id, seq } of this.entries.slice(0, -KEPT_ASIDE)) {
       this.messages.delete(id)
@@ -154,10 +229,12 @@ export class Conversation {
   }
 
   async #catchUp(): Promise<void> {
+    const turn = this.#turn
     try {
       for (;;) {
         const after = this.cursor
         const { messages, hasMore } = await this.#read({ after, pageSize: 100 })
+        if (turn !== this.#turn) return
         runInAction(() => this.#join(messages))
         if (!hasMore || this.cursor === after) break
       }
@@ -171,7 +248,17 @@ export class Conversation {
     }
   }
 
+  /** An old part is nothing to come back to. */
+  #forgetPart() {
+    this.#begin([], false)
+    this.state = 'new'
+  }
+
   #begin(messages: Message[], hasMore: boolean) {
+    this.#turn++
+    this.hasNewer = false
+    this.newer = 'idle'
+    this.older = 'idle'
     for (const id of [...this.messages.keys()]) if (!this.messages.get(id)?.local) this.messages.delete(id)
     this.entries = this.entries.filter(({ id }) => this.messages.has(id))
     this.#seqs.clear()
@@ -203,6 +290,15 @@ export class Conversation {
     this.older = 'idle'
   }
 
+  #append(messages: Message[], hasMore: boolean) {
+    this.newer = 'idle'
+    this.hasNewer = hasMore && messages.length > 0
+    this.#putAll(messages)
+    this.#partEnd = messages.at(-1)?.seq ?? this.#partEnd
+    if (!this.hasNewer) this.cursor = Math.max(this.cursor, this.#partEnd)
+    for (const message of this.#early.splice(0)) this.#put(message)
+  }
+
   #join(messages: Message[]) {
     this.#putAll(messages)
     this.cursor = Math.max(this.cursor, messages.at(-1)?.seq ?? 0)
@@ -221,10 +317,12 @@ export class Conversation {
     const known = this.messages.has(message.id)
     // A change of a message that lies before what is loaded; it will come with its page.
     if (!known && this.hasOlder && message.seq < this.oldestSeq) return
+    // And one that lies behind an old part; an own one of which the number is new stays.
+    if (this.hasNewer && message.seq > this.#partEnd && !this.messages.get(message.id)?.local) return
     if (!this.#keep(message)) return
     this.entries = withEntry(this.entries, entryOf({ ...message, local: null }))
     this.#advance()
-    if (message.seq > this.cursor) void this.catchUp()
+    if (!this.hasNewer && message.seq > this.cursor) void this.catchUp()
   }
 
   #keep(message: Message): boolean {
@@ -238,7 +336,13 @@ export class Conversation {
   }
 
   #advance(): void {
+    if (this.hasNewer) return
     while (this.#seqs.has(this.cursor + 1)) this.cursor++
+  }
+
+  #failNewer() {
+    this.newer = 'failed'
+    this.#early = []
   }
 
   #fail(error: unknown) {

@@ -26,6 +26,8 @@ export interface Entry {
   fromMe: boolean
   /** Equal for messages of one author. */
   author: string
+  /** Taken back before it was sent: nothing of it is shown. */
+  isUndone: boolean
 }
 
 export const entryOf = (message: LiveMessage): Entry => ({
@@ -36,10 +38,15 @@ export const entryOf = (message: LiveMessage): Entry => ({
   author: message.fromMe
     ? `me:${message.userId ?? message.sendType}`
     : `contact:${message.contactId ?? message.sender?.name ?? ''}`,
+  isUndone: message.failCode === 'UNDONE',
 })
 
 const isSame = (a: Entry, b: Entry): boolean =>
-  a.seq === b.seq && a.timestamp === b.timestamp && a.author === b.author && a.fromMe === b.fromMe
+  a.seq === b.seq &&
+  a.timestamp === b.timestamp &&
+  a.author === b.author &&
+  a.fromMe === b.fromMe &&
+  a.isUndone === b.isUndone
 
 /** The entries with one more, in the order of `seq`; unnumbered ones keep the order in which they were written. */
 export function withEntry(entries: Entry[], entry: Entry): Entry[] {

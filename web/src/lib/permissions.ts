@@ -17,6 +17,8 @@ export type Ability =
   | 'contacts.import'
   | 'contacts.flags'
   | 'contacts.privacy'
+  | 'panel.view'
+  | 'tickets.bulk'
   | 'tenants.manage'
 
 export type Settings = Readonly<Record<string, string>>
@@ -42,8 +44,14 @@ const RULES: Record<Ability, Rule> = {
   'contacts.import': supervisor,
   'contacts.flags': supervisor,
   'contacts.privacy': admin,
+  // said here too: the policy would bring the schemas of tickets into the first load
+  'panel.view': (user) => user.profile !== 'user',
+  'tickets.bulk': admin,
   'tenants.manage': (user) => user.isOperator,
 }
+
+/** Whether the operator left an entry of the menu (the id of its screen) to the company. Read inside an `observer`. */
+export const hasMenu = (id: string): boolean => session.user?.menuPermissions[id] !== false
 
 /** Pure; the server decides again. */
 export const allows = (ability: Ability, user: SignedInUser | null, settings: Settings = {}): boolean =>

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from './http/client.ts'
 import type { Settings } from './permissions.ts'
+import { queryClient } from './query.ts'
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
@@ -16,6 +17,10 @@ const NONE: Settings = {}
 
 const asRecord = (rows: { key: string; value: string }[]): Settings =>
   Object.fromEntries(rows.map(({ key, value }) => [key, value]))
+
+/** What is known of one setting, outside of components. */
+export const tenantSetting = (key: string): string | undefined =>
+  queryClient.getQueryData(settingsQuery.queryKey)?.find((row) => row.key === key)?.value
 
 /** Settings of the company by key; empty until they are here. Live: the socket's `settings` event renews them. */
 export function useTenantSettings(): Settings {

@@ -1,11 +1,13 @@
 import Box from '@mui/joy/Box'
+import { observer } from 'mobx-react-lite'
+import { keymap } from '../lib/shortcuts/keymap.ts'
 import { capsOf, type Keys } from '../lib/shortcuts/keys.ts'
 
-/** Keys as caps, beside the words they stand for. `plain` takes the colours of what it stands on. */
-export function Kbd({ keys, plain = false }: { keys: Keys; plain?: boolean }) {
+/** Keys as caps, those that the person gave instead of the ones that something comes with, beside the words they stand for. `plain` takes the colours of what it stands on. */
+export const Kbd = observer(({ keys, plain = false }: { keys: Keys; plain?: boolean }) => {
   return (
     <Box component="kbd" sx={{ display: 'inline-flex', gap: 0.5, fontFamily: 'inherit' }}>
-      {capsOf(keys).map((cap) => (
+      {capsOf(keymap.keysOf(keys)).map((cap) => (
         <Box
           component="span"
           key={cap}
@@ -27,4 +29,4 @@ export function Kbd({ keys, plain = false }: { keys: Keys; plain?: boolean }) {
       ))}
     </Box>
   )
-}
+})

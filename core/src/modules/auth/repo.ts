@@ -40,6 +40,8 @@ export interface SessionRow extends Account {
   expiresAt: Date
   endsAt: Date
   revokedReason: EndReason | null
+  /** Entries of the menu that the operator took from the company. */
+  menuOff: string[]
 }
 
 const loginSql = (where: Prisma.Sql): Prisma.Sql => Prisma.sql`
@@ -74,7 +76,8 @@ const sessionSql = (tenantId: number, sessionId: string): Prisma.Sql => Prisma.s
     select s.id "sessionId", s.refresh_hash "refreshHash", s.rotation, s.rotated_at "rotatedAt",
            s.expires_at "expiresAt", s.ends_at "endsAt", s.revoked_reason "revokedReason",
            u.tenant_id "tenantId", u.id "userId", u.name, u.profile, u.locale, u.is_active "isActive", u.version,
-           u.login_schedule "loginSchedule", t.status "tenantStatus", t.timezone, t.due_date::text "dueDate"
+           u.login_schedule "loginSchedule", t.status "tenantStatus", t.timezone, t.due_date::text "dueDate",
+           array(select e.key from jsonb_each(t.menu_permissions) e where e.value = 'false') "menuOff"
       from session s
       join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id
       join tenant t on t.id = s.tenant_id

@@ -151,6 +151,8 @@ export function createAuthService(deps: AuthDeps) {
       const now = new Date(clock.now())
       await db.uow.run(systemScope(tenantId, 'presence'), async (tx) => {
         const user = await repo.setOnline(tx, userId, online, now)
+        // also of somebody who just signed in, and counts as online since
+        if (online) tx.emit('user.online', { userId })
         if (user) tx.afterCommit(() => tellPresence(tenantId, user, online, now))
       })
     },

@@ -25,6 +25,7 @@ export interface Authenticated {
   scope: Scope
   /** Only routes with `allowExpired` may answer. */
   planExpired: boolean
+  menuOff: readonly string[]
   sessionId: string
 }
 
@@ -124,6 +125,7 @@ export function createSessions({ db, clock, tokens, signals }: SessionDeps) {
           requestId,
         },
         planExpired: isPlanExpired(session.dueDate, session.timezone, now),
+        menuOff: session.menuOff,
         sessionId,
       }
     },

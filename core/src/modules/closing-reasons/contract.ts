@@ -1,12 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { defineContract } from '../../platform/http/contract.ts'
-import { Colour, Done, Id, IdParams, Moment } from '../../platform/http/shapes.ts'
+import { Colour, Done, Id, IdList, IdParams, Moment } from '../../platform/http/shapes.ts'
 
 export const ClosingReason = Type.Object({
   id: Id,
   name: Type.String(),
   color: Type.String(),
   isActive: Type.Boolean(),
+  /** Offered for tickets of these queues; none: for every ticket. */
+  queueIds: Type.Array(Id),
   createdAt: Moment,
   updatedAt: Moment,
 })
@@ -19,6 +21,8 @@ export const ClosingReasonWrite = Type.Object({
   name: Type.Optional(Name),
   color: Type.Optional(Colour),
   isActive: Type.Optional(Type.Boolean()),
+  /** Queues by id, or as whole records of which the id counts. */
+  queues: Type.Optional(IdList),
 })
 export type ClosingReasonWrite = Static<typeof ClosingReasonWrite>
 
@@ -38,7 +42,7 @@ export const closingReasonsContract = defineContract('closing-reasons', {
     summary: 'Creates a closing reason.',
     body: ClosingReasonWrite,
     response: ClosingReason,
-    errors: ['ERR_CLOSING_REASON_NAME_EXISTS'],
+    errors: ['ERR_CLOSING_REASON_NAME_EXISTS', 'ERR_NO_QUEUE_FOUND'],
   },
   update: {
     method: 'PUT',
@@ -48,7 +52,7 @@ export const closingReasonsContract = defineContract('closing-reasons', {
     params: IdParams,
     body: ClosingReasonWrite,
     response: ClosingReason,
-    errors: ['ERR_NO_CLOSING_REASON_FOUND', 'ERR_CLOSING_REASON_NAME_EXISTS'],
+    errors: ['ERR_NO_CLOSING_REASON_FOUND', 'ERR_CLOSING_REASON_NAME_EXISTS', 'ERR_NO_QUEUE_FOUND'],
   },
   remove: {
     method: 'DELETE',

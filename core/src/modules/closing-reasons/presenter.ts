@@ -6,6 +6,7 @@ export const presentReason = (row: ReasonRow): ClosingReason => ({
   name: row.name,
   color: row.color,
   isActive: row.isActive,
+  queueIds: row.queueIds,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 })

@@ -2,7 +2,12 @@ import { lockName } from '../../platform/advisory-lock.ts'
 import type { Prisma } from '../../platform/db/generated/client.ts'
 import type { Tx } from '../../platform/db/uow.ts'
 
-export type ReasonRow = Prisma.ClosingReasonGetPayload<object>
+type Stored = Prisma.ClosingReasonGetPayload<object>
+
+export interface ReasonRow extends Stored {
+  queueIds: number[]
+}
+
 export interface ReasonValues {
   name?: string
   color?: string
@@ -12,15 +17,27 @@ export interface ReasonValues {
 /** Names are told apart without regard to case, one change at a time. */
 export const lockReasons = (tx: Tx): Promise<void> => lockName(tx, 'closing-reasons')
 
-export const listReasons = (tx: Tx, activeOnly: boolean): Promise<ReasonRow[]> =>
-  tx.db.closingReason.findMany({
+export async function listReasons(tx: Tx, activeOnly: boolean): Promise<ReasonRow[]> {
+  const rows = await tx.db.closingReason.findMany({
     where: activeOnly ? { isActive: true } : {},
     orderBy: [{ name: 'asc' }, { id: 'asc' }],
     take: 5000,
   })
+  return withQueues(tx, rows)
+}
 
-export const findReason = (tx: Tx, id: number): Promise<ReasonRow | null> =>
-  tx.db.closingReason.findFirst({ where: { id } })
+export async function findReason(tx: Tx, id: number): Promise<ReasonRow | null> {
+  return (await withQueues(tx, await tx.db.closingReason.findMany({ where: { id } })))[0] ?? null
+}
+
+async function withQueues(tx: Tx, rows: Stored[]): Promise<ReasonRow[]> {
+  const links = await tx.db.closingReasonQueue.findMany({
+    where: { closingReasonId: { in: rows.map(({ id }) => id) } },
+    orderBy: { queueId: 'asc' },
+  })
+  const queuesOf = Map.groupBy(links, (link) => link.closingReasonId)
+  return rows.map((row) => ({ ...row, queueIds: (queuesOf.get(row.id) ?? []).map(({ queueId }) => queueId) }))
+}
 
 export async function isNameTaken(tx: Tx, name: string, except: number | null): Promise<boolean> {
   const rows = await tx.db.$queryRaw<{ id: number }[]>`
@@ -28,11 +45,20 @@ export async function isNameTaken(tx: Tx, name: string, except: number | null): 
   return rows.length > 0
 }
 
-export const insertReason = (tx: Tx, values: ReasonValues & { name: string }): Promise<ReasonRow> =>
-  tx.db.closingReason.create({ data: values })
+export async function insertReason(tx: Tx, values: ReasonValues & { name: string }): Promise<number> {
+  return (await tx.db.closingReason.create({ data: values, select: { id: true } })).id
+}
 
 export async function updateReason(tx: Tx, id: number, values: ReasonValues): Promise<void> {
   await tx.db.closingReason.updateMany({ where: { id }, data: values })
+}
+
+/** False when one of them is no queue of the company. */
+export async function setQueues(tx: Tx, id: number, queueIds: number[]): Promise<boolean> {
+  if ((await tx.db.queue.count({ where: { id: { in: queueIds } } })) !== queueIds.length) return false
+  await tx.db.closingReasonQueue.deleteMany({ where: { closingReasonId: id } })
+  await tx.db.closingReasonQueue.createMany({ data: queueIds.map((queueId) => ({ closingReasonId: id, queueId })) })
+  return true
 }
 
 export async function hasTickets(tx: Tx, id: number): Promise<boolean> {

@@ -58,6 +58,7 @@ export async function eraseFamily(tx: Tx, { ids, numbers, tickets }: Family, nam
            avatar_id = null, avatar_refs = '{}', erased_at = ${now}, updated_at = ${now}
      where id = any(${ids}::int[])`
   await tx.db.contactExtra.deleteMany({ where })
+  await tx.db.draft.deleteMany({ where: { ticketId: { in: tickets } } })
   await tx.db.contactTag.deleteMany({ where })
   await tx.db.contactWallet.deleteMany({ where })
   await tx.db.$executeRaw`
@@ -67,6 +68,9 @@ export async function eraseFamily(tx: Tx, { ids, numbers, tickets }: Family, nam
   await tx.db.$executeRaw`
     update contact_address set value = 'erased ' || id where contact_id = any(${ids}::int[])`
   await tx.db.contactMerge.deleteMany({ where: { OR: [{ intoId: { in: ids } }, { mergedId: { in: ids } }] } })
+  const promised = { where: { ...where, state: 'pending', userId: { not: null } }, select: { id: true, userId: true } }
+  for (const { id, userId } of await tx.db.scheduledMessage.findMany(promised))
+    tx.emit('schedule.cancelled', { scheduleId: id, userId, by: null })
   await tx.db.scheduledMessage.deleteMany({ where })
   await tx.db.$executeRaw`
     update contact_task_item set input = null, key = null, before = null, after = null, detail = null
@@ -76,6 +80,7 @@ export async function eraseFamily(tx: Tx, { ids, numbers, tickets }: Family, nam
      where id = any(${tickets}::int[])`
   await tx.db
     .$executeRaw`update ticket_log set note = null where ticket_id = any(${tickets}::int[]) and note is not null`
+  await tx.db.$executeRaw`delete from ticket_note where ticket_id = any(${tickets}::int[])`
   await tx.db.$executeRaw`delete from notification where ticket_id = any(${tickets}::int[])`
   await tx.db.$executeRaw`delete from push_delivery where ticket_id = any(${tickets}::int[])`
   await tx.db.$executeRaw`delete from webhook_delivery where ticket_id = any(${tickets}::int[])`

@@ -3,13 +3,14 @@ import { type Scope, userIdOf } from '../../platform/db/scope.ts'
 import type { UnitOfWork } from '../../platform/db/uow.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { translate } from '../../platform/i18n/index.ts'
+import type { WorkKey } from '../../platform/work/worker.ts'
 import { audit } from '../auth/index.ts'
 import { currentContact, loadContacts, lockContacts, phoneVariants } from '../contacts/index.ts'
 import type { Digests } from './digests.ts'
 import * as erase from './erase-repo.ts'
 import { insertTask, json } from './repo.ts'
 import type { Erasure } from './schemas.ts'
-import type { Step, TaskKey } from './worker.ts'
+import type { Step } from './worker.ts'
 
 export interface ErasingDeps {
   uow: UnitOfWork
@@ -19,7 +20,7 @@ export interface ErasingDeps {
   discardFiles(tenantId: number, ids: string[]): Promise<void>
   onTicketsChanged(tenantId: number, ids: number[]): void
   announceGone(tenantId: number, id: number): Promise<void>
-  kick(key: TaskKey): Promise<void>
+  kick(key: WorkKey): Promise<void>
 }
 
 interface EraseParams {

@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/db/database.ts'
 import type { Prisma } from '../../platform/db/generated/client.ts'
 import type { Tx } from '../../platform/db/uow.ts'
+import type { WorkChange } from '../../platform/work/worker.ts'
 import type { TaskCounts, TaskKind, TaskState } from './schemas.ts'
 
 export interface TaskRow {
@@ -45,6 +46,10 @@ export const insertTask = async (tx: Tx, values: Prisma.ContactTaskUncheckedCrea
 export async function deleteDrafts(tx: Tx, userId: number | null, before: Date): Promise<void> {
   await tx.db.contactTask.deleteMany({ where: { state: 'draft', userId, createdAt: { lt: before } } })
 }
+
+/** How far its work is. */
+export const saveProgress = (tx: Tx, id: number, { params, ...change }: WorkChange): Promise<void> =>
+  updateTask(tx, id, { ...change, ...(params === undefined ? {} : { params: json(params) }) })
 
 export async function updateTask(tx: Tx, id: number, values: TaskChange): Promise<void> {
   await tx.db.contactTask.updateMany({ where: { id }, data: values })

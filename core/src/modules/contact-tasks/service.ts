@@ -4,6 +4,7 @@ import type { Tx, UnitOfWork } from '../../platform/db/uow.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { UploadedFile } from '../../platform/http/bind.ts'
 import { idsOf } from '../../platform/http/shapes.ts'
+import type { WorkKey } from '../../platform/work/worker.ts'
 import { audit } from '../auth/index.ts'
 import { loadFilter } from '../contacts/index.ts'
 import type { ImportParams } from './import-batch.ts'
@@ -15,12 +16,11 @@ import type { ImportOptions, ImportTask, Selection, TaskState } from './schemas.
 import { countChosen, insertChosen } from './selection-repo.ts'
 import { createTaskLists } from './task-lists.ts'
 import { createUploading } from './uploading.ts'
-import type { TaskKey } from './worker.ts'
 
 export interface TaskServiceDeps {
   uow: UnitOfWork
   clock: Clock
-  kick(key: TaskKey): Promise<void>
+  kick(key: WorkKey): Promise<void>
 }
 
 export function createTaskService({ uow, clock, kick }: TaskServiceDeps) {

@@ -27,7 +27,7 @@ export function presentContact(record: ContactRecord, { showPhones, fileUrl }: C
     number: number === null ? null : shownPhone(number, showPhones),
     email: record.email,
     profilePicUrl: record.profilePicId === null ? null : fileUrl(record.tenantId, record.profilePicId),
-    pushname: record.pushname,
+    pushname: record.pushname === null ? null : shownName({ name: record.pushname, number }, showPhones),
     telegramId: addressOf('telegram'),
     messengerId: addressOf('psid', 'messenger'),
     instagramPK: addressOf('igsid', 'instagram'),

@@ -116,6 +116,12 @@ export async function replaceTags(tx: Tx, contactId: number, tagIds: number[]): 
 }
 
 /** All or nothing: false when one of the users is not of this company. */
+/** People responsible for a contact. */
+export async function walletsOf(tx: Tx, contactId: number): Promise<number[]> {
+  const rows = await tx.db.contactWallet.findMany({ where: { contactId }, select: { userId: true } })
+  return rows.map(({ userId }) => userId)
+}
+
 export async function replaceWallets(tx: Tx, contactId: number, userIds: number[]): Promise<boolean> {
   if ((await tx.db.user.count({ where: { id: { in: userIds } } })) !== userIds.length) return false
   await tx.db.contactWallet.deleteMany({ where: { contactId } })

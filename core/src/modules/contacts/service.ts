@@ -21,6 +21,8 @@ const PAGE = 40
 
 export interface ContactDeps extends Omit<MergingDeps & PictureDeps, 'news'> {
   realtime: RealtimePort
+  /** Others are responsible for a contact than before; after commit. */
+  onWalletsChanged(tenantId: number, contactId: number, former: number[]): void
 }
 
 export interface ContactListQuery extends ContactFilterQuery {
@@ -56,6 +58,14 @@ export function createContactService(deps: ContactDeps) {
   const { uow, fileUrl } = deps
   const news = createContactNews(deps)
 
+  const saveWallets = async (tx: Tx, id: number, userIds: number[]): Promise<void> => {
+    const former = await repo.walletsOf(tx, id)
+    if (!(await repo.replaceWallets(tx, id, userIds))) throw new AppError('ERR_NO_USER_FOUND')
+    const isSame = former.length === userIds.length && former.every((userId) => userIds.includes(userId))
+    const { tenantId } = tx.scope
+    if (!isSame) tx.afterCommit(() => deps.onWalletsChanged(tenantId, id, former))
+  }
+
   const saveRelations = async (
     tx: Tx,
     id: number,
@@ -63,7 +73,7 @@ export function createContactService(deps: ContactDeps) {
   ): Promise<void> => {
     if (extraInfo) await repo.replaceExtras(tx, id, extrasOf(extraInfo))
     if (tags && !(await repo.replaceTags(tx, id, idsOf(tags)))) throw new AppError('ERR_NO_TAG_FOUND')
-    if (wallets && !(await repo.replaceWallets(tx, id, idsOf(wallets)))) throw new AppError('ERR_NO_USER_FOUND')
+    if (wallets) await saveWallets(tx, id, idsOf(wallets))
   }
 
   /** The contact as the caller sees it, after a change that others are told of. */

@@ -1,2 +1,3 @@
+export { mentionsIn } from './mentions.ts'
 export { internalChatRoutes } from './routes.ts'
 export { createInternalChat, type InternalChat, type InternalChatDeps } from './service.ts'

@@ -8,10 +8,10 @@ const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu
 const isWord = (sign: string | undefined): boolean => sign !== undefined && /[\p{L}\p{N}_]/u.test(sign)
 
 /** Who is named as `@name` in a text, whatever case and accents; of names that begin alike the longest counts. */
-export function mentionsIn(text: string, people: readonly Mentionable[]): Mentionable[] {
+export function mentionsIn<Named extends Pick<Mentionable, 'name'>>(text: string, people: readonly Named[]): Named[] {
   const plain = folded(text)
   const names = people.map((person) => ({ person, name: folded(person.name) }))
-  const found = new Set<Mentionable>()
+  const found = new Set<Named>()
   for (let at = plain.indexOf('@'); at !== -1; at = plain.indexOf('@', at + 1)) {
     if (isWord(plain[at - 1])) continue
     const after = plain.slice(at + 1)

@@ -3,8 +3,10 @@ import { defineContract } from '../../platform/http/contract.ts'
 import { Done, Id, Moment, Nullable } from '../../platform/http/shapes.ts'
 import { Ticket } from '../tickets/schemas.ts'
 import { CommentReply, Forward, Message, MessageSend, MessagesQuery } from './schemas.ts'
+import { FoundMessages, MessageSearch } from './search/schemas.ts'
 
 export * from './schemas.ts'
+export * from './search/schemas.ts'
 
 const TicketParams = Type.Object({ ticketId: Id })
 /** Our id, or the provider's (clients of the ancestors send that one and put ours into the body). */
@@ -29,6 +31,16 @@ export const messagesContract = defineContract('messages', {
     }),
     errors: ['ERR_NO_TICKET_FOUND'],
   },
+  search: {
+    method: 'GET',
+    path: '/messages-search',
+    auth: 'user',
+    summary: 'Messages with the given words in the visible tickets, or in one, newest first; at most 20 pages.',
+    query: MessageSearch,
+    response: FoundMessages,
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_TOO_MANY_PAGES'],
+    rate: { max: 120, seconds: 60 },
+  },
   send: {
     method: 'POST',
     path: '/messages/{ticketId}',
@@ -41,6 +53,7 @@ export const messagesContract = defineContract('messages', {
     errors: [
       'ERR_NO_TICKET_FOUND',
       'ERR_TICKET_STATE',
+      'ERR_ANSWERED_MEANWHILE',
       'ERR_MESSAGE_EMPTY',
       'ERR_MESSAGE_TOO_LONG',
       'ERR_MESSAGE_UNSUPPORTED',
@@ -67,6 +80,15 @@ export const messagesContract = defineContract('messages', {
     body: Type.Object({ decision: Type.Optional(Type.Enum(['resend', 'sent'])) }),
     response: Message,
     errors: ['ERROR_NOT_FOUND_MESSAGE', 'ERR_CONFLICT'],
+  },
+  undo: {
+    method: 'POST',
+    path: '/messages/undo/{messageId}',
+    auth: 'user',
+    summary: 'Takes back an own message that was sent with `undoSeconds` and has not gone yet; answers it as it was.',
+    params: MessageParams,
+    response: Message,
+    errors: ['ERROR_NOT_FOUND_MESSAGE', 'ERR_UNDO_LATE'],
   },
   remove: {
     method: 'DELETE',

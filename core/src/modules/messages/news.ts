@@ -21,6 +21,7 @@ export const readUpTo = (ticket: Pick<TicketRecord, 'seq' | 'unreadMessages'>): 
 /** Tells the screens of those who see a ticket about its messages, each with the ticket as it stands now. */
 export function createMessageNews({ uow, realtime, fileUrl, signedUrl }: NewsDeps) {
   const publish = (tenantId: number, type: MessageNewsType, record: MessageRecord, ticket: TicketRecord) => {
+    const shown = (showPhones: boolean) => presentTicket(ticket, { showPhones, fileUrl })
     const payload = (showPhones: boolean) => ({
       type,
       payload: {
@@ -32,11 +33,18 @@ export function createMessageNews({ uow, realtime, fileUrl, signedUrl }: NewsDep
           signedUrl,
           readUpTo: readUpTo(ticket),
         }),
-        ticket: presentTicket(ticket, { showPhones, fileUrl }),
+        ticket: shown(showPhones),
       },
     })
+    // that something was said is known to all who see the ticket, but not always what
+    const isWithheld = ticket.hidesWaiting && ticket.status === 'pending'
+    const bare = (showPhones: boolean) => ({ type: 'ticket:update', payload: shown(showPhones) })
     realtime.publish(
-      { tenantId, to: 'ticket', ticket: factsOf(ticket), ...(ticket.hidesPhones ? { masked: payload(false) } : {}) },
+      {
+        ...{ tenantId, to: 'ticket', ticket: factsOf(ticket) },
+        ...(ticket.hidesPhones ? { masked: payload(false) } : {}),
+        ...(isWithheld ? { unreadable: bare(!ticket.hidesPhones) } : {}),
+      },
       'ticketList',
       payload(true),
     )

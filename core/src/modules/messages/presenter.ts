@@ -2,9 +2,10 @@ import { contentText } from '@recado/sdk'
 import type { Locale } from '../../platform/db/scope.ts'
 import { type TextKey, translate } from '../../platform/i18n/translate.ts'
 import type { FileUrl } from '../auth/index.ts'
-import { maskPhone } from '../contacts/index.ts'
+import { shownName, shownPhone } from '../contacts/index.ts'
 import { presentMedia, type SignedUrl } from '../media/index.ts'
 import type { Message, MessageState, QuotedMessage } from './contract.ts'
+import { withoutPhone, withoutPhones } from './hiding.ts'
 import type { MessageBase, MessageRecord } from './repo.ts'
 
 export interface MessageView {
@@ -37,7 +38,8 @@ function presentBase(record: MessageBase, view: MessageView): QuotedMessage {
   const isGone = record.isDeleted
   const file = isGone ? null : record.media
   const media = file ? presentMedia({ ...file, tenantId, size: BigInt(file.size) }, view.signedUrl) : null
-  const text = contentText(record.content)
+  const { content, body } = view.showPhones ? record : withoutPhones(record)
+  const text = contentText(content)
   return {
     id: record.id,
     seq: record.seq,
@@ -55,30 +57,30 @@ function presentBase(record: MessageBase, view: MessageView): QuotedMessage {
     fromMe: record.fromMe,
     isDeleted: record.isDeleted,
     isForwarded: record.isForwarded,
-    body: isGone ? '' : record.body,
+    body: isGone ? '' : body,
     edited: isGone || record.editedAt === null ? null : text,
     editedAt: record.editedAt === null ? null : iso(record.editedAt),
-    content: isGone ? { type: 'text', text: '' } : record.content,
+    content: isGone ? { type: 'text', text: '' } : content,
     origin: isGone ? null : record.origin,
     mediaType: MEDIA_TYPES[record.type] ?? record.type,
     mediaUrl: media?.url ?? null,
     mediaName: media?.fileName ?? null,
     media,
     timestamp: record.sentAt,
-    scheduleDate: null,
+    scheduleDate: record.heldUntil === null || record.status !== 'queued' ? null : iso(record.heldUntil),
     sendType: record.sendType as Message['sendType'],
     quotedMsgId: record.replyToId,
     reactions: record.reactions.map(({ emoji, userId, contactId, name }) => ({
       emoji,
       userId: userId ?? null,
       contactId: contactId ?? null,
-      name: name ?? null,
+      name: name ? nameShown(name, view) : null,
     })),
-    sender: senderOf(record),
+    sender: senderOf(record, view),
     contact: record.contact && {
       id: record.contact.id,
-      name: nameOf(record.contact, view),
-      number: record.contact.number === null ? null : phoneOf(record.contact.number, view),
+      name: shownName(record.contact, view.showPhones),
+      number: record.contact.number === null ? null : shownPhone(record.contact.number, view.showPhones),
       profilePicUrl: record.contact.profilePicId ? view.fileUrl(tenantId, record.contact.profilePicId) : null,
     },
     createdAt: iso(record.createdAt),
@@ -87,12 +89,11 @@ function presentBase(record: MessageBase, view: MessageView): QuotedMessage {
 }
 
 const iso = (at: number): string => new Date(at).toISOString()
-const phoneOf = (number: string, { showPhones }: MessageView) => (showPhones ? number : maskPhone(number))
-const nameOf = ({ name, number }: { name: string; number: string | null }, view: MessageView): string =>
-  number !== null && name.replace(/\D/g, '') === number ? phoneOf(name, view) : name
+const nameShown = (name: string, { showPhones }: MessageView) => (showPhones ? name : withoutPhone(name))
 
-function senderOf(record: MessageBase): Message['sender'] {
-  if (!record.fromMe) return record.contact ? { kind: 'contact', name: record.contact.name } : null
+function senderOf(record: MessageBase, view: MessageView): Message['sender'] {
+  if (!record.fromMe)
+    return record.contact ? { kind: 'contact', name: shownName(record.contact, view.showPhones) } : null
   if (record.sendType === 'bot') return { kind: 'bot', name: record.userName ?? 'Recado' }
   return record.userName === null ? null : { kind: 'user', name: record.userName }
 }

@@ -36,6 +36,8 @@ export interface MessageBase {
   sentAt: number
   createdAt: number
   updatedAt: number
+  /** Until when it can be undone; null when it is on its way. */
+  heldUntil: number | null
   media: MessageMedia | null
   userName: string | null
   contact: { id: number; name: string; number: string | null; profilePicId: string | null } | null
@@ -88,6 +90,7 @@ function fieldsOf(alias: 'm' | 'q'): Record<keyof MessageBase, Prisma.Sql> {
     sentAt: millis(column('sent_at')),
     createdAt: millis(column('created_at')),
     updatedAt: millis(column('updated_at')),
+    heldUntil: millis(column('held_until')),
     userName: Prisma.raw(`${alias}u.name`),
     contact: Prisma.sql`case when ${contact('id')} is not null then json_build_object('id', ${contact('id')},
       'name', ${contact('name')}, 'number', ${contact('number')}, 'profilePicId', ${contact('profile_pic_id')}) end`,
@@ -248,6 +251,32 @@ export async function setEdited(tx: Tx, id: string, content: Content): Promise<v
 
 export async function setDeleted(tx: Tx, id: string): Promise<void> {
   await tx.db.$executeRaw`update message set is_deleted = true, updated_at = now() where id = ${id}::uuid`
+}
+
+/** Leaves nothing of a message that still waits but its number. False when it has gone. */
+export async function undoSend(tx: Tx, id: string): Promise<boolean> {
+  const [row] = await tx.db.$queryRaw<{ done: boolean }[]>`
+    select message_undo(${tx.scope.tenantId}::int, ${id}::uuid) "done"`
+  return row?.done === true
+}
+
+/** The last answer that a colleague gave after a message; none for a message that is here already. */
+export async function answerAfter(
+  uow: UnitOfWork,
+  scope: Pick<Scope, 'tenantId'>,
+  { ticketId, seq, userId, id }: { ticketId: number; seq: number; userId: number | null; id: string | null },
+): Promise<{ name: string; text: string } | null> {
+  const [row] = await uow.query<{ name: string; text: string }>(
+    scope,
+    Prisma.sql`
+      select u.name, m.body "text" from message m
+        join app_user u on u.tenant_id = m.tenant_id and u.id = m.user_id
+       where m.ticket_id = ${ticketId} and m.seq > ${seq} and m.from_me and m.send_type = 'chat' and not m.is_deleted
+         and m.user_id is distinct from ${userId}::int
+         and not exists (select 1 from message o where o.tenant_id = m.tenant_id and o.id = ${id}::uuid)
+       order by m.seq desc limit 1`,
+  )
+  return row ?? null
 }
 
 /** True when it had not been taken for sending yet. */

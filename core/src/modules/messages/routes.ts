@@ -4,8 +4,10 @@ import type { MessageService } from './service.ts'
 
 export const messageRoutes = (service: MessageService): Handlers<typeof messagesContract> => ({
   list: ({ scope, params, query }) => service.list(scope, params.ticketId, query),
+  search: ({ scope, query }) => service.search(scope, query),
   send: ({ scope, params, body, files }) => service.send(scope, params.ticketId, body, files),
   retry: ({ scope, params, body }) => service.retry(scope, params.messageId, body.decision),
+  undo: ({ scope, params }) => service.undo(scope, params.messageId),
   remove: ({ scope, params, body }) => service.remove(scope, ownId(params.messageId, body.id)),
   edit: ({ scope, params, body }) => service.edit(scope, ownId(params.messageId, body.id), body.body),
   react: ({ scope, params, body }) => service.react(scope, ownId(params.messageId, body.id), body.emoji),

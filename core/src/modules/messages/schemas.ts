@@ -60,6 +60,7 @@ const base = {
   mediaName: Nullable(Type.String()),
   media: Nullable(Media),
   timestamp: Millis,
+  /** Of a message that can still be undone: when it goes. */
   scheduleDate: Nullable(Moment),
   sendType: Type.Enum([...SEND_TYPES]),
   quotedMsgId: Nullable(Uuid),
@@ -101,6 +102,10 @@ export type MessagesQuery = Static<typeof MessagesQuery>
 
 const Text = Type.String({ maxLength: 65_536 })
 
+export const UNDO_SECONDS = [5, 10] as const
+
+const Seq = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
+
 const MessageRef = Type.Union([Uuid, Type.Object({ id: Uuid })])
 const ContactRef = Type.Union([Id, Type.Object({ id: Id })])
 
@@ -137,6 +142,10 @@ export const MessageSend = Type.Object({
   outsideWindow: Type.Optional(Type.Union([Type.Boolean(), Type.Enum(['true', 'false'])])),
   /** In conversations about a post: below it (default), or as a private message to the author. */
   commentReply: Type.Optional(Type.Enum(['public', 'private'])),
+  /** For so many seconds it can be undone before it goes. */
+  undoSeconds: Type.Optional(Type.Union([Type.Enum([...UNDO_SECONDS]), Type.Enum(['5', '10'])])),
+  /** Newest message that whoever writes has seen: refused when a colleague has answered after it. */
+  answeredAfter: Type.Optional(Type.Union([Seq, Type.String({ pattern: '^[0-9]{1,9}$' })])),
   quotedMsgId: Type.Optional(Nullable(Uuid)),
   /** The whole quoted message, of which only `id` counts. */
   quotedMsg: Type.Optional(Nullable(Type.Union([Type.Object({ id: Uuid }), Type.String({ maxLength: 65_536 })]))),

@@ -6,6 +6,7 @@ import { compose } from './compose.ts'
 import type { AppendItem } from './outbound/outbound-repo.ts'
 import { loadMessages } from './repo.ts'
 import type { MessageParts } from './service.ts'
+import { signed } from './signature.ts'
 
 export interface LaterMessage {
   /** Of its messages, one per file or one for the text; chosen beforehand, so that a second try sends nothing twice. */
@@ -56,7 +57,7 @@ export function createSendingLater({ deps, featuresFor, uploaded, requireWindow,
       const features = featuresFor(ticket)
       const files = await uploaded(scope, later.mediaIds)
       const filled = fillForTicket(ticket, body, { now: clock.now(), timezone }, author?.name)
-      const said = later.isSigned && author && filled.trim() !== '' ? `*${author.name}*:\n${filled}` : filled
+      const said = later.isSigned && author ? signed(filled, author.name) : filled
       const items = compose(draftOf(said, files, author?.id ?? null), features).map((item, index) => ({
         ...item,
         id: ids[index] ?? item.id,

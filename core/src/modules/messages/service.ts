@@ -7,13 +7,15 @@ import type { UploadedFile } from '../../platform/http/bind.ts'
 import type { ChannelKey } from '../../plugin-host/index.ts'
 import { audit } from '../auth/index.ts'
 import type { MediaService } from '../media/index.ts'
-import { isOn, readSettings } from '../settings/index.ts'
 import {
+  factsOf,
   loadViewer,
+  mayRead,
   presentTicket,
   seenTicket,
   seenWithViewer,
   type TicketRecord,
+  type TicketViewer,
   visibleSql,
 } from '../tickets/index.ts'
 import { asReply, createCommenting } from './comments.ts'
@@ -26,7 +28,11 @@ import { createQueue, type Queue } from './outbound/queue.ts'
 import { withOwnFiles } from './own-files.ts'
 import { presentMessage } from './presenter.ts'
 import * as repo from './repo.ts'
+import { createMessageSearch } from './search/search.ts'
 import { createSendingLater } from './sending-later.ts'
+import { held, requireUnanswered, withName } from './sending-terms.ts'
+import { resigned } from './signature.ts'
+import { createUndoing } from './undoing.ts'
 
 const PAGE = 30
 const HOUR_MS = 3_600_000
@@ -54,7 +60,7 @@ export function createMessageService(deps: MessageDeps) {
 
   const seen = async (scope: Scope, ticketId: number) => {
     const { record: ticket, viewer } = await seenWithViewer(uow, scope, ticketId)
-    return { ticket, showPhones: !viewer.masksPhones }
+    return { ticket, viewer, showPhones: !viewer.masksPhones }
   }
 
   const present = (scope: Scope, ticket: TicketRecord, showPhones: boolean) => (record: repo.MessageRecord) =>
@@ -136,6 +142,7 @@ export function createMessageService(deps: MessageDeps) {
     const found = await seen(scope, message.ticketId).catch((error: unknown) => {
       throw error instanceof AppError ? new AppError('ERROR_NOT_FOUND_MESSAGE') : error
     })
+    if (!mayRead(found.viewer, factsOf(found.ticket))) throw new AppError('ERR_NO_PERMISSION')
     return { message, ...found }
   }
 
@@ -149,8 +156,6 @@ export function createMessageService(deps: MessageDeps) {
     message.userId !== null && message.userId === userIdOf(scope)
   const isSenior = ({ actor }: Scope) =>
     actor.kind !== 'user' || actor.profile === 'admin' || actor.profile === 'supervisor'
-  const mayPeek = (scope: Scope): Promise<boolean> =>
-    uow.run(scope, async (tx) => isOn(await readSettings(tx), 'allowPeek'))
   const isLate = (message: repo.MessageRecord, rule: { withinSeconds: number }) =>
     rule.withinSeconds > 0 && clock.now() - message.createdAt > rule.withinSeconds * 1000
 
@@ -159,17 +164,23 @@ export function createMessageService(deps: MessageDeps) {
   return {
     ...createForwarding(parts),
     ...createCommenting(parts),
+    ...createUndoing(parts),
+    ...createMessageSearch({
+      uow,
+      fileUrl: deps.fileUrl,
+      signedUrl: media.signedUrl,
+      looksIntoPending: async (scope) => mayRead(await loadViewer(uow, scope), { status: 'pending' }),
+    }),
     ...createSendingLater({ ...parts, uploaded, requireWindow }),
 
     /** @throws ERR_NO_PERMISSION for a waiting ticket where agents may not look before they accept */
     async list(scope: Scope, ticketId: number, query: MessagesQuery) {
       // read beside the question whether they may: whoever may not gets none of it
-      const [{ ticket, showPhones }, records] = await Promise.all([
+      const [{ ticket, viewer, showPhones }, records] = await Promise.all([
         seen(scope, ticketId),
         repo.loadRange(uow, scope, ticketId, rangeOf(query)),
       ])
-      if (ticket.status === 'pending' && !isSenior(scope) && !(await mayPeek(scope)))
-        throw new AppError('ERR_NO_PERMISSION')
+      if (!mayRead(viewer, factsOf(ticket))) throw new AppError('ERR_NO_PERMISSION')
       const [first, last] = [records.at(0)?.seq ?? 1, records.at(-1)?.seq ?? ticket.seq]
       return {
         count: ticket.seq,
@@ -181,20 +192,21 @@ export function createMessageService(deps: MessageDeps) {
     },
 
     async send(scope: Scope, ticketId: number, send: MessageSend, files: AsyncIterable<UploadedFile>) {
-      const { ticket, showPhones } = await seen(scope, ticketId)
+      const { ticket, viewer, showPhones } = await seen(scope, ticketId)
       if (ticket.status !== 'open') throw new AppError('ERR_TICKET_STATE', { params: { status: ticket.status } })
       const features = featuresFor(ticket)
       // fields of a form are complete once its files have been read
       const stored = [...(await receive(scope, files)), ...(await uploaded(scope, send.mediaIds ?? []))]
       const replyToId = await quotedId(scope, ticket, send)
       const content = send.content && (await ownContent(scope, ticket, send.content))
-      const wanted = content ? { ...send, content } : send
+      await requireUnanswered(uow, scope, ticket.id, send)
+      const wanted = content ? { ...send, content } : viewer.mustSign ? withName(send, viewer.name) : send
       const draft = { send: wanted, files: stored, replyToId, userId: userIdOf(scope), sendType: 'chat' }
       const composed = compose(draft, features)
       const items = ticket.thread === '' ? composed : asReply(composed, features, send.commentReply ?? 'public')
       const isWarned = send.outsideWindow === true || send.outsideWindow === 'true'
       if (!isWarned) await requireWindow(scope, ticket, features, items)
-      const records = await queue(scope, ticket, items)
+      const records = await queue(scope, ticket, held(items, send))
       return { messages: records.map(present(scope, ticket, showPhones)) }
     },
 
@@ -215,7 +227,7 @@ export function createMessageService(deps: MessageDeps) {
 
     async retry(scope: Scope, id: string, decision: 'resend' | 'sent' | undefined): Promise<Message> {
       const { message } = await seenMessage(scope, id)
-      const isFailed = message.status === 'failed'
+      const isFailed = message.status === 'failed' && !message.isDeleted
       // whether a doubtful message arrived is for a person to say
       if (!message.fromMe || !(isFailed || (message.status === 'unknown' && decision)))
         throw new AppError('ERR_CONFLICT')
@@ -253,7 +265,7 @@ export function createMessageService(deps: MessageDeps) {
       if (isLate(message, features.edit)) throw new AppError('ERR_EDITING_WAPP_MSG')
       const { content } = message
       if (content.type !== 'text' && content.type !== 'media') throw new AppError('ERR_EDITING_WAPP_MSG')
-      const next = { ...content, text: text.trim() }
+      const next = { ...content, text: resigned(text.trim(), content.text ?? '') }
       const { maxLength } = features.text
       if (next.text.length > maxLength) throw new AppError('ERR_MESSAGE_TOO_LONG', { params: { maxLength } })
       await uow.run(scope, async (tx) => {
@@ -296,7 +308,7 @@ export function createMessageService(deps: MessageDeps) {
 export interface MessageParts {
   deps: MessageDeps
   /** @throws ERR_NO_TICKET_FOUND */
-  seen(scope: Scope, ticketId: number): Promise<{ ticket: TicketRecord; showPhones: boolean }>
+  seen(scope: Scope, ticketId: number): Promise<{ ticket: TicketRecord; viewer: TicketViewer; showPhones: boolean }>
   /** @throws ERROR_NOT_FOUND_MESSAGE */
   seenMessage(
     scope: Scope,

@@ -7,8 +7,13 @@ const EVENT_OF: Record<NotificationKind, NoticeEvent> = {
   'mention.note': 'mention',
   'mention.chat': 'mention',
   transfer: 'transfer',
+  assigned: 'transfer',
   'message.failed': 'trouble',
+  'schedule.failed': 'trouble',
+  'schedule.cancelled': 'trouble',
+  'ticket.woken': 'transfer',
   'channel.down': 'trouble',
+  'pdf.ready': 'task',
   message: 'message',
 }
 

@@ -46,6 +46,7 @@ export function createPreferences({ uow, clock, realtime }: PreferencesDeps) {
           ...(doNotDisturb ? { doNotDisturb: silenced(doNotDisturb, clock.now(), timezone) } : {}),
         }
         await repo.savePreferences(tx, userId, next)
+        if (doNotDisturb || rest.quietHours) tx.emit('user.silence', { userId })
         tx.afterCommit(() =>
           realtime.publish({ tenantId, to: 'user', userId }, 'notification', { action: 'preferences' }),
         )

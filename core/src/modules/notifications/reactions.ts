@@ -43,6 +43,55 @@ export function createReactions({ db, clock, notify, settle, kick, ...sources }:
     )
   }
 
+  const assigned = async ({ id, tenantId, payload }: StoredEvent): Promise<void> => {
+    const [ticket] = await sources.tickets(tenantId, [Number(payload.ticketId)])
+    if (!ticket || ticket.userId === null || ticket.userId !== payload.toUserId) return
+    const { userId, contactName: contact } = ticket
+    await uow.run(scopeOf(tenantId), (tx) =>
+      notify(tx, {
+        userIds: [userId],
+        kind: 'assigned',
+        params: { contact },
+        link: `/atendimento/${ticket.id}`,
+        ticketId: ticket.id,
+        cause: `event:${id}`,
+      }),
+    )
+  }
+
+  /** By time or because the customer wrote; whoever takes it back in person needs no telling. */
+  const woken = async ({ id, tenantId, payload }: StoredEvent): Promise<void> => {
+    const [ticket] = await sources.tickets(tenantId, [Number(payload.ticketId)])
+    if (!ticket || ticket.rememberedUserId === null) return
+    const { rememberedUserId, contactName: contact } = ticket
+    await uow.run(scopeOf(tenantId), (tx) =>
+      notify(tx, {
+        userIds: [rememberedUserId],
+        kind: 'ticket.woken',
+        params: { contact },
+        link: `/atendimento/${ticket.id}`,
+        ticketId: ticket.id,
+        cause: `event:${id}`,
+      }),
+    )
+  }
+
+  /** Without the contact's name, which may have to be forgotten. */
+  const unsent = async ({ id, name, tenantId, payload }: StoredEvent): Promise<void> => {
+    const { scheduleId, userId, by } = payload
+    if (typeof userId !== 'number') return
+    const isFailed = name === 'schedule.failed'
+    await uow.run(scopeOf(tenantId), async (tx) =>
+      notify(tx, {
+        userIds: [userId],
+        kind: isFailed ? 'schedule.failed' : 'schedule.cancelled',
+        params: isFailed ? {} : { by: await repo.nameOf(tx, typeof by === 'number' ? by : null) },
+        link: isFailed ? `/agendamentos?id=${scheduleId}` : '/agendamentos',
+        cause: `event:${id}`,
+      }),
+    )
+  }
+
   const channelState = async ({ id, tenantId, payload }: StoredEvent): Promise<void> => {
     const channelId = Number(payload.channelId)
     const subject = `channel:${channelId}`
@@ -101,7 +150,15 @@ export function createReactions({ db, clock, notify, settle, kick, ...sources }:
 
   return {
     name: 'notifications',
-    events: ['ticket.transferred', 'channel.state', 'message.received'],
+    events: [
+      'ticket.transferred',
+      'ticket.assigned',
+      'channel.state',
+      'ticket.woken',
+      'schedule.failed',
+      'schedule.cancelled',
+      'message.received',
+    ],
     gapMs: 100,
     async handle(batch) {
       const inbound = batch.filter(({ name }) => name === 'message.received')
@@ -110,6 +167,9 @@ export function createReactions({ db, clock, notify, settle, kick, ...sources }:
         await received(tenantId, byTenant.get(tenantId) ?? [])
       for (const event of batch) {
         if (event.name === 'ticket.transferred') await transferred(event)
+        if (event.name === 'ticket.assigned') await assigned(event)
+        if (event.name === 'ticket.woken') await woken(event)
+        if (event.name.startsWith('schedule.')) await unsent(event)
         if (event.name === 'channel.state') await channelState(event)
       }
     },

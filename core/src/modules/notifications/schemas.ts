@@ -18,10 +18,20 @@ export const NOTIFICATION_KINDS = [
   'mention.chat',
   /** by, contact: a ticket was transferred to the reader */
   'transfer',
+  /** contact: a rule gave the reader a ticket */
+  'assigned',
   /** contact: one of the reader's messages was not delivered */
   'message.failed',
+  /** One of the reader's scheduled messages was not sent. */
+  'schedule.failed',
+  /** by: somebody cancelled it; null when its contact was erased */
+  'schedule.cancelled',
+  /** contact: a ticket that the reader put aside is back */
+  'ticket.woken',
   /** channel */
   'channel.down',
+  /** ticket: its number */
+  'pdf.ready',
   /** contact, excerpt: of a customer, in a ticket of one's own; pushed alone, since the list of tickets shows it */
   'message',
 ] as const

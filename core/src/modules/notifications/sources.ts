@@ -4,6 +4,8 @@ import type { Scope } from '../../platform/db/scope.ts'
 export interface TicketAbout {
   id: number
   userId: number | null
+  /** Who put it aside and wants it back. */
+  rememberedUserId: number | null
   isGroup: boolean
   /** As everybody may read it: a phone number in place of a name is masked where the company hides numbers. */
   contactName: string

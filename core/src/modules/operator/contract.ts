@@ -3,7 +3,15 @@ import { defineContract } from '../../platform/http/contract.ts'
 import { Done, Id, IdParams, PageQuery } from '../../platform/http/shapes.ts'
 import { Plan } from '../tenants/contract.ts'
 import { User, UserUpdate } from '../users/contract.ts'
-import { Company, CompanyCreate, CompanyUpdate, OperatorChannel, PlanWrite, TenantStatus } from './schemas.ts'
+import {
+  Company,
+  CompanyCreate,
+  CompanyUpdate,
+  MenuWrite,
+  OperatorChannel,
+  PlanWrite,
+  TenantStatus,
+} from './schemas.ts'
 
 export * from './schemas.ts'
 
@@ -47,6 +55,16 @@ export const operatorContract = defineContract('operator', {
     body: Type.Object({ status: TenantStatus }),
     response: Company,
     errors: ['ERR_NO_TENANT_FOUND', 'ERR_TENANT_PROTECTED'],
+  },
+  saveMenu: {
+    method: 'PUT',
+    path: '/admin/tenant/{id}/menu-permissions',
+    auth: 'operator',
+    summary: 'Takes entries from the menu of a company, or gives them back; what is taken is also refused.',
+    params: IdParams,
+    body: MenuWrite,
+    response: Company,
+    errors: ['ERR_NO_TENANT_FOUND'],
   },
   addMonth: {
     method: 'POST',

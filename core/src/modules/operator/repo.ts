@@ -83,6 +83,13 @@ export async function setStatus(system: System, id: number, status: string): Pro
   await system.tenant.updateMany({ where: { id }, data: { status } })
 }
 
+/** Entries that are not named stay as they are. */
+export async function mergeMenu(system: System, id: number, menu: Record<string, boolean>): Promise<void> {
+  await system.$executeRaw`
+    update tenant set menu_permissions = menu_permissions || ${JSON.stringify(menu)}::jsonb, updated_at = now()
+     where id = ${id}`
+}
+
 /** Within a transaction: what follows belongs to this company. */
 export async function enterTenant(system: Prisma.TransactionClient, tenantId: number): Promise<void> {
   await system.$queryRaw`select set_config('app.tenant_id', ${String(tenantId)}, true)`

@@ -8,6 +8,7 @@ export const operatorRoutes = (service: OperatorService): Handlers<typeof operat
   createTenant: ({ scope, body }) => service.createTenant(scope, body),
   updateTenant: ({ scope, params, body }) => service.updateTenant(scope, params.id, body),
   setStatus: ({ scope, params, body }) => service.setStatus(scope, params.id, body.status),
+  saveMenu: ({ scope, params, body }) => service.saveMenu(scope, params.id, body.menuPermissions),
   addMonth: ({ scope, params }) => service.addMonth(scope, params.id),
   tenantUsers: ({ scope, params, query }) => service.tenantUsers(scope, params.id, query),
   updateUser({ scope, params, body, meta }) {

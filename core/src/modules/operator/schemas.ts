@@ -1,6 +1,7 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { Id, Moment, Nullable } from '../../platform/http/shapes.ts'
 import { Plan } from '../tenants/contract.ts'
+import type { MenuKey } from '../tenants/policy.ts'
 
 export const RECURRENCES = ['monthly', 'quarterly', 'semiannual', 'yearly'] as const
 const Recurrence = Type.Enum([...RECURRENCES])
@@ -66,6 +67,21 @@ export const CompanyUpdate = Type.Object({
   maxConnections: Type.Optional(Limit),
 })
 export type CompanyUpdate = Static<typeof CompanyUpdate>
+
+const entry = Type.Optional(Type.Boolean())
+
+/** What is left out stays as it is; `false` takes an entry from the company's menu, and its routes with it. */
+export const MenuWrite = Type.Object({
+  menuPermissions: Type.Object({
+    internalChat: entry,
+    schedules: entry,
+    tasks: entry,
+    quickMessages: entry,
+    farewells: entry,
+    closingReasons: entry,
+  } satisfies Record<MenuKey, TSchema>),
+})
+export type MenuWrite = Static<typeof MenuWrite>
 
 export const PlanWrite = Type.Object({
   name: Type.String({ maxLength: 100 }),

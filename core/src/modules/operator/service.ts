@@ -8,7 +8,7 @@ import { presentPlan } from '../tenants/index.ts'
 import type { User, UserUpdate } from '../users/contract.ts'
 import type { UserService } from '../users/index.ts'
 import { checkDueDate, checkTimezone, createCompany } from './companies.ts'
-import type { Company, CompanyCreate, CompanyUpdate, OperatorChannel, PlanWrite } from './contract.ts'
+import type { Company, CompanyCreate, CompanyUpdate, MenuWrite, OperatorChannel, PlanWrite } from './contract.ts'
 import { extendedDueDate, OPERATOR_TENANT } from './policy.ts'
 import { presentCompany, presentOperatorChannel } from './presenter.ts'
 import * as repo from './repo.ts'
@@ -108,6 +108,13 @@ export function createOperatorService(deps: OperatorDeps) {
       return record(scope, id, { action: 'update-status', details: { status } })
     },
 
+    /** @throws ERR_NO_TENANT_FOUND */
+    async saveMenu(scope: Scope, id: number, menu: MenuWrite['menuPermissions']): Promise<Company> {
+      await company(id)
+      await repo.mergeMenu(system, id, menu)
+      return record(scope, id, { action: 'update', details: { menu } })
+    },
+
     async addMonth(scope: Scope, id: number): Promise<Company> {
       const before = await company(id)
       const dueDate = extendedDueDate(before.dueDate, before.timezone, clock.now())
@@ -156,6 +163,9 @@ export function createOperatorService(deps: OperatorDeps) {
     async updatePlan(scope: Scope, id: number, write: PlanWrite): Promise<Plan> {
       if (!(await repo.findPlan(system, id))) throw new AppError('ERR_NO_PLAN_FOUND')
       const plan = presentPlan(await repo.updatePlan(system, id, await planValues(id, write)))
+      // what the plan has decides what people of its companies see
+      for (const { id: tenantId, planId } of await repo.listCompanies(system, null))
+        if (planId === id) await signals.publish({ kind: 'tenant', tenantId })
       await auditPlan(scope, 'plan.update', plan)
       return plan
     },

@@ -116,6 +116,7 @@ export function createTestServices(db: Pick<Database, 'uow' | 'system'>, clock: 
     contacts: createContactService({
       ...base,
       onTicketsChanged: (tenantId, ids) => void ticketChanges.push([tenantId, ids]),
+      onWalletsChanged: () => undefined,
       discardFiles: async () => undefined,
     }),
     ticketChanges,

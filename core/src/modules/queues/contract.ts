@@ -2,6 +2,14 @@ import { type Static, Type } from 'typebox'
 import { defineContract } from '../../platform/http/contract.ts'
 import { Colour, Done, Id, IdParams, Moment, Nullable } from '../../platform/http/shapes.ts'
 
+/**
+ * How waiting tickets find a person: not at all, any of those who are free, who has the fewest open tickets, or who has
+ * waited longest for one (first in, first out).
+ */
+export const DISTRIBUTIONS = ['off', 'random', 'balanced', 'fifo'] as const
+export const Distribution = Type.Enum([...DISTRIBUTIONS])
+export type Distribution = Static<typeof Distribution>
+
 /** `queue` and `name` are the same; the ancestors' clients read `queue`. */
 export const Queue = Type.Object({
   id: Id,
@@ -21,6 +29,12 @@ export const Queue = Type.Object({
   /** As of channels, whose own they override; null leaves it to them. */
   autoCloseMinutes: Nullable(Type.Integer()),
   autoPendingMinutes: Nullable(Type.Integer()),
+  /** Who gets its tickets; null leaves it to the company's setting. */
+  distribution: Nullable(Distribution),
+  /** Open tickets of this queue that one person is given at most; null or 0: any number. */
+  agentCapacity: Nullable(Type.Integer()),
+  /** Its tickets go before those of other queues that wait up to so much longer. */
+  headStartMinutes: Type.Integer(),
   createdAt: Moment,
   updatedAt: Moment,
 })
@@ -44,6 +58,9 @@ export const QueueWrite = Type.Object({
   noUsersMessage: Type.Optional(Text),
   autoCloseMinutes: Minutes,
   autoPendingMinutes: Minutes,
+  distribution: Type.Optional(Nullable(Distribution)),
+  agentCapacity: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 1000 }))),
+  headStartMinutes: Type.Optional(Type.Integer({ minimum: 0, maximum: 1440 })),
 })
 export type QueueWrite = Static<typeof QueueWrite>
 

@@ -1,4 +1,4 @@
-import type { Queue } from './contract.ts'
+import { DISTRIBUTIONS, type Queue } from './contract.ts'
 import type { QueueRow } from './repo.ts'
 
 export const presentQueue = (row: QueueRow): Queue => ({
@@ -17,6 +17,9 @@ export const presentQueue = (row: QueueRow): Queue => ({
   noUsersMessage: row.noUsersMessage,
   autoCloseMinutes: row.autoCloseMinutes,
   autoPendingMinutes: row.autoPendingMinutes,
+  distribution: DISTRIBUTIONS.find((mode) => mode === row.distribution) ?? null,
+  agentCapacity: row.agentCapacity,
+  headStartMinutes: row.headStartMinutes,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 })

@@ -13,6 +13,8 @@ export const listQueues = (tx: Tx): Promise<QueueRow[]> =>
 
 export const findQueue = (tx: Tx, id: number): Promise<QueueRow | null> => tx.db.queue.findFirst({ where: { id } })
 
+export const countQueues = (tx: Tx): Promise<number> => tx.db.queue.count()
+
 export async function isNameTaken(tx: Tx, name: string, except: number | null): Promise<boolean> {
   const rows = await tx.db.$queryRaw<{ id: number }[]>`
     select id from queue where lower(name) = lower(${name}) and id is distinct from ${except}::int limit 1`

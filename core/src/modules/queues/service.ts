@@ -1,6 +1,7 @@
 import type { Scope } from '../../platform/db/scope.ts'
 import type { Tx, UnitOfWork } from '../../platform/db/uow.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
+import type { Realtime } from '../../platform/realtime/types.ts'
 import { audit, type SessionSignals } from '../auth/index.ts'
 import type { Queue, QueueWrite } from './contract.ts'
 import { presentQueue } from './presenter.ts'
@@ -23,7 +24,18 @@ function valuesOf({ queue, name, transferKeywords, ...rest }: QueueWrite): repo.
   }
 }
 
-export function createQueueService({ uow, signals }: { uow: UnitOfWork; signals: SessionSignals }) {
+export interface QueueDeps {
+  uow: UnitOfWork
+  realtime: Pick<Realtime, 'publish'>
+  signals: SessionSignals
+}
+
+export function createQueueService({ uow, realtime, signals }: QueueDeps) {
+  const tell = (tx: Tx, action: 'update' | 'delete'): void => {
+    const { tenantId } = tx.scope
+    tx.afterCommit(() => realtime.publish({ tenantId, to: 'tenant' }, 'queue', { action }))
+  }
+
   const check = async (tx: Tx, id: number | null, values: repo.QueueValues): Promise<void> => {
     await repo.lockQueues(tx)
     if (id !== null && !(await repo.findQueue(tx, id))) throw new AppError('ERR_NO_QUEUE_FOUND')
@@ -46,6 +58,10 @@ export function createQueueService({ uow, signals }: { uow: UnitOfWork; signals:
         await check(tx, null, values)
         const row = await repo.insertQueue(tx, { ...values, name, userId })
         await audit(tx, { action: 'queue.create', object: `queue:${row.id}` })
+        tell(tx, 'update')
+        // the first queue divides the company: everybody sees other tickets than before
+        if ((await repo.countQueues(tx)) === 1)
+          tx.afterCommit(() => signals.publish({ kind: 'tenant', tenantId: scope.tenantId }))
         return presentQueue(row)
       })
     },
@@ -56,7 +72,9 @@ export function createQueueService({ uow, signals }: { uow: UnitOfWork; signals:
       return uow.run(scope, async (tx) => {
         await check(tx, id, values)
         await repo.updateQueue(tx, id, values)
+        tx.emit('queue.changed', { queueId: id })
         await audit(tx, { action: 'queue.update', object: `queue:${id}`, details: { fields: Object.keys(values) } })
+        tell(tx, 'update')
         const row = await repo.findQueue(tx, id)
         if (!row) throw new AppError('ERR_NO_QUEUE_FOUND')
         return presentQueue(row)
@@ -71,6 +89,7 @@ export function createQueueService({ uow, signals }: { uow: UnitOfWork; signals:
         if (await repo.hasTickets(tx, id)) throw new AppError('ERR_QUEUE_TICKET_EXISTS')
         await repo.deleteQueue(tx, id)
         await audit(tx, { action: 'queue.delete', object: `queue:${id}` })
+        tell(tx, 'delete')
         tx.afterCommit(() => signals.publish({ kind: 'tenant', tenantId: scope.tenantId }))
       })
     },

@@ -69,6 +69,7 @@ export function createScheduleWorker(deps: ScheduleWorkerDeps) {
   const finish = (scope: Scope, row: due.DueSchedule, outcome: due.Outcome) =>
     uow.run(scope, async (tx) => {
       if (!(await due.settle(tx, row, outcome))) return
+      if (outcome.state === 'error') tx.emit('schedule.failed', { scheduleId: row.id, userId: row.userId })
       const { tenantId } = scope
       const news = { action: 'update', contactId: row.contactId }
       tx.afterCommit(() => deps.realtime.publish({ tenantId, to: 'tenant' }, 'schedule', news))

@@ -4,6 +4,8 @@ interface Base {
   default: string
   /** Section of the settings screen. */
   group: 'visibility' | 'attendance' | 'closing' | 'agents' | 'messages' | 'ratings' | 'company'
+  /** Clients of the ancestors ask for it and may set it, but nothing reads it: the settings screen leaves it out. */
+  isUnused?: true
 }
 export type Definition = Base &
   (
@@ -31,40 +33,51 @@ export const SETTINGS = define({
   listOnlyWalletContacts: { ...off, group: 'visibility' },
   hidePhoneNumbers: { ...off, group: 'visibility' },
   contactsPageOnlyAdmin: { ...off, group: 'visibility' },
-  onlyQueueMessages: { ...off, group: 'visibility' },
-  newTicketTransference: { ...off, group: 'attendance' },
+  onlyQueueMessages: { ...off, group: 'visibility', isUnused: true },
+  auditMode: { ...off, group: 'visibility' },
+  newTicketTransference: { ...off, group: 'attendance', isUnused: true },
   ticketsLimitOpen: { type: 'number', default: '30', minimum: 10, maximum: 100, group: 'attendance' },
   ticketsLimitPending: { type: 'number', default: '30', minimum: 10, maximum: 100, group: 'attendance' },
   ticketsLimitClosed: { type: 'number', default: '30', minimum: 10, maximum: 100, group: 'attendance' },
   reopenMaxDays: { type: 'number', default: '0', minimum: 0, maximum: 3650, group: 'attendance' },
+  waitLimitMinutes: { type: 'number', default: '15', minimum: 1, maximum: 10_080, group: 'attendance' },
   autoPendingMinutes: {
     type: 'choice',
     default: '0',
     choices: ['0', '10', '60', '1440', '7200', '14400'],
     group: 'attendance',
   },
+  distribution: {
+    type: 'choice',
+    default: 'off',
+    choices: ['off', 'random', 'balanced', 'fifo'],
+    group: 'attendance',
+  },
+  distributionCapacity: { type: 'number', default: '0', minimum: 0, maximum: 1000, group: 'attendance' },
   autoCloseMinutes: { type: 'number', default: '0', minimum: 0, maximum: 525_600, group: 'closing' },
   closingReasonRequired: { ...off, group: 'closing' },
   allowPeek: { ...on, group: 'agents' },
   allowReopen: { ...on, group: 'agents' },
   allowDisableSignature: { ...on, group: 'agents' },
+  doubleAnswerGuard: { ...on, group: 'agents' },
   groupNotifications: { ...on, group: 'agents' },
   hidePushContent: { ...off, group: 'agents' },
   tasksForOthers: { ...off, group: 'agents' },
   hideBlockMultipleLogins: { ...off, group: 'agents' },
-  userCreation: { ...off, group: 'agents' },
+  userCreation: { ...off, group: 'agents', isUnused: true },
   requireTwoFactor: {
     type: 'choice',
     default: 'disabled',
     choices: ['disabled', 'admins', 'everyone'],
     group: 'agents',
   },
-  ignoreGroupMsg: { ...on, group: 'messages' },
-  rejectCalls: { ...off, group: 'messages' },
+  ignoreGroupMsg: { ...on, group: 'messages', isUnused: true },
+  rejectCalls: { ...off, group: 'messages', isUnused: true },
   callRejectMessage: {
     type: 'text',
     default: 'As chamadas de voz e vídeo estão desabilitadas para esse número. Por favor, envie uma mensagem de texto.',
     group: 'messages',
+    isUnused: true,
   },
   maxAbsenceMessages: { type: 'number', default: '1', minimum: 0, maximum: 100, group: 'messages' },
   ratingEnabled: { ...off, group: 'ratings' },
@@ -81,11 +94,15 @@ export const SETTINGS = define({
     default: 'Não entendi. Responda com uma nota de 1 a 5, ou escreva a sua mensagem para falar com a gente.',
     group: 'ratings',
   },
+  kanbanPerUser: { ...off, group: 'company', isUnused: true },
   timezone: { type: 'timezone', default: 'America/Sao_Paulo', group: 'company' },
 })
 
 export type SettingKey = keyof typeof SETTINGS
 export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[]
+
+/** Those that change something. */
+export const USED_KEYS = SETTING_KEYS.filter((key) => !(SETTINGS[key] as Definition).isUnused)
 
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SETTINGS, key)
 

@@ -46,7 +46,7 @@ export const settingsContract = defineContract('settings', {
     method: 'GET',
     path: '/settings-catalogue',
     auth: 'user',
-    summary: 'Type, default and group of every setting.',
+    summary: 'Type, default and group of every setting that changes something.',
     response: Type.Array(SettingDefinition),
   },
   save: {

@@ -3,7 +3,7 @@ import type { Tx, UnitOfWork } from '../../platform/db/uow.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { audit, type RealtimePort, type SessionSignals } from '../auth/index.ts'
-import { checkedValue, isSettingKey, SETTING_KEYS, type SettingValues, withDefaults } from './catalogue.ts'
+import { checkedValue, isSettingKey, type SettingValues, USED_KEYS, withDefaults } from './catalogue.ts'
 import type { MailStatus, Setting, SettingDefinition } from './contract.ts'
 import { presentDefinition, presentSettings } from './presenter.ts'
 import * as repo from './repo.ts'
@@ -24,7 +24,8 @@ export function createSettingService({ uow, realtime, signals, mailer }: Setting
 
   return {
     list,
-    catalogue: (): SettingDefinition[] => SETTING_KEYS.map(presentDefinition),
+    /** Those that change something. */
+    catalogue: (): SettingDefinition[] => USED_KEYS.map(presentDefinition),
 
     /** @throws ERR_NO_SETTING_FOUND, ERR_SETTING_INVALID */
     async save(scope: Scope, key: string, given: string | number | boolean): Promise<Setting> {
@@ -34,6 +35,7 @@ export function createSettingService({ uow, realtime, signals, mailer }: Setting
       return uow.run(scope, async (tx) => {
         const before = withDefaults(await repo.readStored(tx))[key]
         await repo.writeSetting(tx, key, value)
+        tx.emit('setting.changed', { key })
         await audit(tx, { action: 'setting.save', object: `setting:${key}`, details: { from: before, to: value } })
         const setting = presentSettings(scope.tenantId, await repo.readStored(tx)).find((row) => row.key === key)
         if (!setting) throw new AppError('ERR_NO_SETTING_FOUND')

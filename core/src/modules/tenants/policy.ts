@@ -1,6 +1,23 @@
 import { localTime } from '../auth/policy.ts'
 import type { BusinessDay } from './contract.ts'
 
+/**
+ * Entries of the menu that the operator may take from a company, by the id of their screen, and the contract whose routes
+ * are refused with them.
+ */
+export const MENU = {
+  internalChat: 'internal-chat',
+  schedules: 'scheduled-messages',
+  tasks: 'tasks',
+  quickMessages: 'quick-messages',
+  farewells: 'farewells',
+  closingReasons: 'closing-reasons',
+} as const
+export type MenuKey = keyof typeof MENU
+export const MENU_KEYS = Object.keys(MENU) as MenuKey[]
+
+export const menuKeyOf = (contract: string): MenuKey | undefined => MENU_KEYS.find((key) => MENU[key] === contract)
+
 const LABELS = ['Domingo', 'Segunda-feira', 'Terça-feira', 'Quarta-feira', 'Quinta-feira', 'Sexta-feira', 'Sábado']
 
 /** A new company is open all day, every day. */

@@ -29,6 +29,15 @@ export async function lockTicket(tx: Tx, id: number): Promise<TicketRecord | nul
   return record ?? null
 }
 
+/** The same for a ticket that nobody has yet, once whoever is busy with it is done; null otherwise. */
+export async function claimWaiting(tx: Tx, id: number): Promise<TicketRecord | null> {
+  const locked = await tx.db.$queryRaw<unknown[]>`
+    select 1 "found" from ticket
+     where id = ${id} and status = 'pending' and user_id is null and snoozed_until is null for update`
+  const [record] = locked.length > 0 ? await loadTickets(tx, tx.scope, [id]) : []
+  return record ?? null
+}
+
 export async function updateTicket(tx: Tx, id: number, columns: TicketColumns, now: number): Promise<void> {
   await tx.db.ticket.updateMany({
     where: { id },
@@ -97,6 +106,15 @@ export async function findLive(
        where t.channel_id = ${channelId} and t.contact_id = ${contactId} and t.thread = '' and t.status <> 'closed'`,
   )
   return row ?? null
+}
+
+/** Has the conversation of a ticket, be it below a post, gone on in another one that is live? */
+export async function hasLive(
+  tx: Tx,
+  { channelId, contactId, thread }: Pick<TicketRecord, 'channelId' | 'contactId' | 'thread'>,
+): Promise<boolean> {
+  const live = { channelId, contactId, thread, status: { not: 'closed' } }
+  return (await tx.db.ticket.findFirst({ where: live, select: { id: true } })) !== null
 }
 
 /** The id of a contact's ticket on a channel: the one that is not closed, else the newest. */

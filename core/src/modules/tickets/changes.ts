@@ -77,10 +77,10 @@ export async function close(
   { tx, record, settings, me, now }: ChangeContext,
   { closingReasonId, farewell, askRating }: Wanted<'close'>,
 ): Promise<Change> {
-  if (closingReasonId !== null && !(await targets.isActiveReason(tx, closingReasonId)))
-    throw new AppError('ERR_NO_CLOSING_REASON_FOUND')
+  const reasons = await targets.reasonsFor(tx, record.queueId)
+  if (closingReasonId !== null && !reasons.includes(closingReasonId)) throw new AppError('ERR_NO_CLOSING_REASON_FOUND')
   // Where no reason can be chosen none can be required.
-  if (closingReasonId === null && isOn(settings, 'closingReasonRequired') && (await targets.hasActiveReasons(tx)))
+  if (closingReasonId === null && isOn(settings, 'closingReasonRequired') && reasons.length > 0)
     throw new AppError('ERR_CLOSING_REASON_REQUIRED')
   const texts = await targets.channelTexts(tx, record.channelId)
   const goodbye = farewell === null ? said(record, texts.farewellMessage) : [farewell || []].flat()

@@ -1,7 +1,6 @@
 import { type Scope, userIdOf } from '../../platform/db/scope.ts'
 import type { Tx } from '../../platform/db/uow.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { audit } from '../auth/index.ts'
 import { isOn, readSettings } from '../settings/index.ts'
 import { snooze, wake } from './asides.ts'
 import * as repo from './change-repo.ts'
@@ -11,8 +10,8 @@ import { type Intent, intentOf } from './intent.ts'
 import { can, sees, type TicketAction, type TicketViewer } from './policy.ts'
 import type { TicketDeps } from './ports.ts'
 import { presentTicket } from './presenter.ts'
-import type { TicketNews } from './realtime.ts'
 import { factsOf, loadTickets, type TicketRecord } from './record-repo.ts'
+import type { Remove } from './removing.ts'
 import type { Say } from './saying.ts'
 import type { Ticket, TicketUpdate } from './schemas.ts'
 import { type TransferContext, transfer } from './transfer.ts'
@@ -26,8 +25,8 @@ interface Done {
   timezone: string
 }
 
-export function createChanging(deps: TicketDeps & { news: TicketNews; say: Say; write: Write }) {
-  const { uow, clock, news, say, write, realtime } = deps
+export function createChanging(deps: TicketDeps & { remove: Remove; say: Say; write: Write }) {
+  const { uow, clock, say, write, realtime } = deps
 
   /** The ticket, held until the unit of work ends, if the caller may do with it what they want. */
   const admitted = async (tx: Tx, id: number, actionOf: (record: TicketRecord) => TicketAction | 'none') => {
@@ -87,12 +86,7 @@ export function createChanging(deps: TicketDeps & { news: TicketNews; say: Say; 
     async remove(scope: Scope, id: number): Promise<void> {
       await uow.run(scope, async (tx) => {
         const { record } = await admitted(tx, id, () => 'delete')
-        const { protocol, contactId, channelId, seq } = record
-        await repo.deleteTicket(tx, id)
-        const details = { protocol, contactId, channelId, messages: seq }
-        await audit(tx, { action: 'ticket.delete', object: `ticket:${id}`, details })
-        tx.emit('ticket.deleted', { ticketId: id, by: userIdOf(scope), contactId, channelId })
-        tx.afterCommit(() => news.announceDeleted(scope.tenantId, factsOf(record)))
+        await deps.remove(tx, record)
       })
     },
   }

@@ -10,6 +10,7 @@ import {
   TicketQuery,
   TicketRow,
   TicketUpdate,
+  TicketWhy,
 } from './schemas.ts'
 
 export * from './schemas.ts'
@@ -29,6 +30,7 @@ export const TicketConflict = Type.Object({
 const CREATE_ERRORS = [
   'ERR_CREATING_TICKET',
   'ERR_NO_CONTACT_FOUND',
+  'ERR_NO_PERMISSIO',
   'ERR_NO_WAPP_FOUND',
   'ERR_NO_DEF_WAPP_FOUND',
   'ERR_NO_QUEUE_FOUND',
@@ -76,6 +78,15 @@ export const ticketsContract = defineContract('tickets', {
     summary: 'What happened to a ticket, newest first.',
     params: IdParams,
     response: Type.Array(TicketLog),
+    errors: ['ERR_NO_TICKET_FOUND'],
+  },
+  why: {
+    method: 'GET',
+    path: '/tickets/{id}/why',
+    auth: 'user',
+    summary: 'Why the caller sees a ticket, why it stands where it does, and what will act on it next.',
+    params: IdParams,
+    response: TicketWhy,
     errors: ['ERR_NO_TICKET_FOUND'],
   },
   create: {

@@ -64,6 +64,7 @@ export function createCreating(deps: CreatingDeps & { news: TicketNews }) {
         const contact = await currentContact(tx, wanted.contactId)
         const viewer = await loadViewer(tx, scope)
         if (!contact) throw new AppError('ERR_NO_CONTACT_FOUND')
+        if (contact.isGroup && viewer.rules.noGroups) throw new AppError('ERR_NO_PERMISSIO')
         const channel = await channelOf(tx, viewer, wanted)
         const queueId = await queueOf(tx, viewer, wanted.queueId ?? null)
         const userId = await userOf(tx, viewer, wanted)

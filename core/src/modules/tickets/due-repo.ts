@@ -32,10 +32,7 @@ function dueSql(rule: TicketRule, now: number): Prisma.Sql {
   if (rule === 'wake')
     return Prisma.sql`select t.tenant_id, t.id, t.snoozed_until due from ticket t
       where t.status = 'pending' and t.snoozed_until <= ${at}`
-  const { column, setting, since, waits } = PATIENCE[rule]
-  const minutes = Prisma.sql`coalesce(q.${column}, h.${column}, s.minutes)`
-  const company = Prisma.sql`
-    select tenant_id, case when value ~ '^[0-9]{1,7}$' then value::int end minutes from setting where key = ${setting}`
+  const { column, since, company, joins, holds, minutes } = patienceOf(rule)
   return Prisma.sql`
     select t.tenant_id, t.id, ${since} due
       from (
@@ -44,12 +41,56 @@ function dueSql(rule: TicketRule, now: number): Prisma.Sql {
           union all select tenant_id, ${column} from queue
           union all ${company}) m
          where m.minutes > 0 group by m.tenant_id) n
-      join ticket t on t.tenant_id = n.tenant_id
+      join ticket t on t.tenant_id = n.tenant_id ${joins}
+     where ${holds} and ${since} <= ${at} - make_interval(mins => n.least)
+       and greatest(${since}, t.held_since) <= ${at} - make_interval(mins => ${minutes})`
+}
+
+/** The parts of a rule of patience for the ticket `t`: what it reads beside it, when it holds, and after how long. */
+function patienceOf(rule: Exclude<TicketRule, 'wake'>) {
+  const { column, setting, since, waits } = PATIENCE[rule]
+  const minutes = Prisma.sql`coalesce(q.${column}, h.${column}, s.minutes)`
+  const company = Prisma.sql`
+    select tenant_id, case when value ~ '^[0-9]{1,7}$' then value::int end minutes from setting where key = ${setting}`
+  const joins = Prisma.sql`
       join channel h on h.tenant_id = t.tenant_id and h.id = t.channel_id
       left join queue q on q.tenant_id = t.tenant_id and q.id = t.queue_id
-      left join (${company}) s on s.tenant_id = t.tenant_id
-     where t.status = 'open' and not t.is_group and ${waits} and ${since} <= ${at} - make_interval(mins => n.least)
-       and ${minutes} > 0 and greatest(${since}, t.held_since) <= ${at} - make_interval(mins => ${minutes})`
+      left join (${company}) s on s.tenant_id = t.tenant_id`
+  const holds = Prisma.sql`t.status = 'open' and not t.is_group and ${waits} and ${minutes} > 0`
+  const source = Prisma.sql`case when q.${column} is not null then 'queue' when h.${column} is not null then 'channel'
+                                 else 'company' end`
+  return { column, since, minutes, company, joins, holds, source }
+}
+
+interface TicketTimer {
+  rule: TicketRule | 'ratingExpires'
+  /** Epoch milliseconds; in the past when it is about to act. */
+  at: number
+  /** After how long, and whose number that is; null for what has a moment of its own. */
+  minutes: number | null
+  source: 'queue' | 'channel' | 'company' | null
+}
+
+/** What will act on a ticket by itself as it stands, soonest first. */
+export function timersOf(uow: UnitOfWork, scope: { tenantId: number }, ticketId: number): Promise<TicketTimer[]> {
+  const millis = (moment: Prisma.Sql) => Prisma.sql`round(date_part('epoch', ${moment}) * 1000)`
+  const patient = (['autoPending', 'autoClose'] as const).map((rule) => {
+    const { since, minutes, joins, holds, source } = patienceOf(rule)
+    const moment = Prisma.sql`greatest(${since}, t.held_since) + make_interval(mins => ${minutes})`
+    return Prisma.sql`select ${rule}::text "rule", ${millis(moment)} "at", ${minutes} "minutes", ${source} "source"
+        from ticket t ${joins} where t.id = ${ticketId} and ${holds}`
+  })
+  return uow.query<TicketTimer>(
+    scope,
+    Prisma.sql`
+      select * from (
+        ${Prisma.join(patient, ' union all ')}
+        union all select 'wake', ${millis(Prisma.sql`t.snoozed_until`)}, null, null from ticket t
+         where t.id = ${ticketId} and t.status = 'pending' and t.snoozed_until is not null
+        union all select 'ratingExpires', ${millis(Prisma.sql`r.expires_at`)}, null, null from rating r
+         where r.ticket_id = ${ticketId} and r.state = 'waiting') a
+       order by a."at"`,
+  )
 }
 
 /** Companies in which anything is due. */

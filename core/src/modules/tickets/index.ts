@@ -1,7 +1,11 @@
+export type { Assigning } from './assigning.ts'
 export { fillForTicket } from './filling.ts'
 export { registerTicketWork } from './jobs.ts'
+export type { BeforeClosing, Many, ManyContext } from './many.ts'
+export { type PersonOfTicket, peopleOfTicket } from './people.ts'
 export {
   type ActionSettings,
+  mayRead,
   type Refusal,
   sees,
   type TicketAction,
@@ -10,11 +14,13 @@ export {
   type VisibilityRules,
 } from './policy.ts'
 export type { TicketDeps } from './ports.ts'
-export { presentTicket } from './presenter.ts'
+export { presentTicket, presentTicketRow } from './presenter.ts'
 export { createTicketNews, type NewsOptions, type TicketNews } from './realtime.ts'
 export { factsOf, loadTickets, type TicketRecord } from './record-repo.ts'
-export { visibleSql } from './repo.ts'
+export { inBotSql, snoozedSql, visibleSql } from './repo.ts'
 export { ticketRoutes } from './routes.ts'
 export { seenTicket, seenWithViewer, ticketFacts } from './seen.ts'
+export { selectionSql, type TicketSelection } from './selection-repo.ts'
 export { createTicketService, type TicketService } from './service.ts'
+export { countViews, type TicketTab } from './view-counts-repo.ts'
 export { type LiveViewer, liveViewer, loadViewer } from './viewer.ts'

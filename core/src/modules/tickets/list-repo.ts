@@ -67,7 +67,7 @@ function countSql({ viewer, filters, statuses }: ListQuery): Prisma.Sql {
   return Prisma.sql`(${liveCount} + ${closedCount})::int`
 }
 
-const closedCountSql = (viewer: TicketViewer, filters: TicketCountQuery, condition: Prisma.Sql): Prisma.Sql =>
+export const closedCountSql = (viewer: TicketViewer, filters: TicketCountQuery, condition: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`(select count(*) from (
     ${closedWalk({ viewer, filters, after: null, limit: MAX_CLOSED_COUNT }, condition)}) n)`
 

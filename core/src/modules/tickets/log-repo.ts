@@ -50,7 +50,35 @@ type LogRow = Omit<TicketLog, 'createdAt' | 'updatedAt'> & { createdAt: Date }
 
 const LOG_LIMIT = 500
 
-export async function listLogs(uow: UnitOfWork, scope: Scope, ticketId: number): Promise<TicketLog[]> {
+/** What put a ticket where it is. */
+const PLACING: TicketLogType[] = [
+  'create',
+  'open',
+  'pending',
+  'closed',
+  'transfered',
+  'queue',
+  'userDefine',
+  'chatBot',
+  'retriesLimitQueue',
+  'retriesLimitUserDefine',
+  'autoCloseInactive',
+  'autoPending',
+  'snoozed',
+  'woken',
+  'noUsers',
+]
+
+/** The last event that put a ticket where it is. */
+export async function lastPlacing(uow: UnitOfWork, scope: Scope, ticketId: number): Promise<TicketLog | null> {
+  const [last] = await selectLogs(uow, scope, Prisma.sql`l.ticket_id = ${ticketId} and l.type = any(${PLACING})`, 1)
+  return last ?? null
+}
+
+export const listLogs = (uow: UnitOfWork, scope: Scope, ticketId: number): Promise<TicketLog[]> =>
+  selectLogs(uow, scope, Prisma.sql`l.ticket_id = ${ticketId}`, LOG_LIMIT)
+
+async function selectLogs(uow: UnitOfWork, scope: Scope, where: Prisma.Sql, limit: number): Promise<TicketLog[]> {
   const named = (alias: string, label: 'name' | 'queue') => {
     const table = Prisma.raw(alias)
     return Prisma.sql`case when ${table}.id is not null
@@ -72,7 +100,7 @@ export async function listLogs(uow: UnitOfWork, scope: Scope, ticketId: number):
         left join queue q on q.tenant_id = l.tenant_id and q.id = l.queue_id
         left join queue fq on fq.tenant_id = l.tenant_id and fq.id = l.from_queue_id
         left join closing_reason r on r.tenant_id = l.tenant_id and r.id = l.closing_reason_id
-       where l.ticket_id = ${ticketId} order by l.id desc limit ${LOG_LIMIT}`,
+       where ${where} order by l.id desc limit ${limit}`,
   )
   return rows.map((row) => {
     const createdAt = row.createdAt.toISOString()

@@ -11,6 +11,8 @@ const viewer = (more: Partial<TicketViewer> = {}, rules: Partial<VisibilityRules
   name: 'Ana',
   isOperator: false,
   masksPhones: false,
+  mustSign: false,
+  audits: false,
   queueIds: [1],
   tenantHasQueues: true,
   ...more,
@@ -19,6 +21,8 @@ const viewer = (more: Partial<TicketViewer> = {}, rules: Partial<VisibilityRules
     notViewChatBot: false,
     notViewQueueUndefined: false,
     directToWallets: false,
+    allowPeek: true,
+    noGroups: false,
     ...rules,
   },
 })
@@ -78,6 +82,12 @@ describe('who sees a ticket', () => {
       false,
     ],
     ['of a colleague’s wallet', viewer({}, { directToWallets: true }), ticket({ walletUserIds: [OTHER] }), false],
+    [
+      'of a colleague’s wallet, for a queue’s supervisor',
+      viewer({ profile: 'supervisorfila' }, { directToWallets: true }),
+      ticket({ walletUserIds: [OTHER] }),
+      true,
+    ],
     ['of a colleague’s wallet that does not bind', viewer(), ticket({ walletUserIds: [OTHER] }), true],
     [
       'of a shared wallet',

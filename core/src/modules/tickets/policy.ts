@@ -21,6 +21,10 @@ export interface VisibilityRules {
   notViewChatBot: boolean
   notViewQueueUndefined: boolean
   directToWallets: boolean
+  /** The company’s plan has no groups. */
+  noGroups: boolean
+  /** Agents may read what waits before they accept it. */
+  allowPeek: boolean
 }
 
 export interface TicketViewer {
@@ -31,6 +35,10 @@ export interface TicketViewer {
   name: string
   isOperator: boolean
   masksPhones: boolean
+  /** The company wants their name above what they write. */
+  mustSign: boolean
+  /** The company lets admins and supervisors read without a trace. */
+  audits: boolean
   queueIds: number[]
   tenantHasQueues: boolean
   rules: VisibilityRules
@@ -44,37 +52,75 @@ export const seesAll = (viewer: Pick<TicketViewer, 'userId' | 'profile'>): boole
 export const isInBot = ({ chatFlowId, userId, queueId }: TicketFacts): boolean =>
   chatFlowId !== null && userId === null && queueId === null
 
+/** What lets somebody see a ticket. */
+export const SEEN_BY = ['all', 'mine', 'wallet', 'queue', 'noQueues', 'waitsWithoutQueue'] as const
+type SeenBy = (typeof SEEN_BY)[number]
+
+/** What hides a ticket from somebody. */
+type HiddenBy = 'noGroups' | 'otherWallet' | 'otherQueue' | 'withoutQueue' | 'assigned' | 'inBot'
+
+/** What decided whether somebody sees a ticket. */
+type Sight = { isSeen: true; by: SeenBy } | { isSeen: false; by: HiddenBy }
+
+const seen = (by: SeenBy): Sight => ({ isSeen: true, by })
+const hidden = (by: HiddenBy): Sight => ({ isSeen: false, by })
+
 /**
- * The one rule of who sees a ticket (api-shapes §6.3 E; a person's list of channels does not hide tickets, design §11).
- * `visibleSql` says the same to the database.
+ * The one rule of who sees a ticket (api-shapes §6.3 E; a person's list of channels does not hide tickets, design §11),
+ * with what decided. `visibleSql` says the same to the database.
  */
-export function sees(viewer: TicketViewer, ticket: TicketFacts): boolean {
-  if (seesAll(viewer) || ticket.userId === viewer.userId) return true
+export function sightOf(viewer: TicketViewer, ticket: TicketFacts): Sight {
+  if (seesAll(viewer)) return seen('all')
   const { rules } = viewer
+  if (rules.noGroups && ticket.isGroup) return hidden('noGroups')
+  if (ticket.userId === viewer.userId) return seen('mine')
   const isInMyWallet = ticket.walletUserIds.some((id) => id === viewer.userId)
-  if (rules.directToWallets && ticket.walletUserIds.length > 0 && !isInMyWallet) return false
-  if (!isInMyWallet && !passesQueue(viewer, ticket)) return false
-  if (rules.notViewAssigned && ticket.userId !== null && viewer.profile !== 'supervisorfila') return false
-  return !(rules.notViewChatBot && isInBot(ticket))
+  // the queue's supervisor notices who waits for an owner that is away
+  const isForOwners = rules.directToWallets && ticket.walletUserIds.length > 0 && !supervises(viewer, ticket)
+  if (isForOwners && !isInMyWallet) return hidden('otherWallet')
+  const sight = isInMyWallet ? seen('wallet') : sightByQueue(viewer, ticket)
+  if (!sight.isSeen) return sight
+  if (rules.notViewAssigned && ticket.userId !== null && !supervises(viewer, ticket)) return hidden('assigned')
+  return rules.notViewChatBot && isInBot(ticket) ? hidden('inBot') : sight
 }
 
-function passesQueue({ queueIds, tenantHasQueues, rules }: TicketViewer, { queueId, status }: TicketFacts): boolean {
-  if (!tenantHasQueues) return true
-  if (queueId !== null) return queueIds.includes(queueId)
-  return status === 'pending' && !rules.notViewQueueUndefined
+export const sees = (viewer: TicketViewer, ticket: TicketFacts): boolean => sightOf(viewer, ticket).isSeen
+
+function sightByQueue({ queueIds, tenantHasQueues, rules }: TicketViewer, { queueId, status }: TicketFacts): Sight {
+  if (!tenantHasQueues) return seen('noQueues')
+  if (queueId !== null) return queueIds.includes(queueId) ? seen('queue') : hidden('otherQueue')
+  return status === 'pending' && !rules.notViewQueueUndefined ? seen('waitsWithoutQueue') : hidden('withoutQueue')
 }
+
+/** What waits may be seen, and yet not read before it is accepted. */
+export const mayRead = (viewer: TicketViewer, { status }: Pick<TicketFacts, 'status'>): boolean =>
+  status !== 'pending' || seesAll(viewer) || viewer.rules.allowPeek
+
+/** A queue's supervisor sees who has what in their own queues; a company without any is one queue. */
+const supervises = ({ profile, queueIds, tenantHasQueues }: TicketViewer, { queueId }: TicketFacts): boolean =>
+  profile === 'supervisorfila' && (!tenantHasQueues || (queueId !== null && queueIds.includes(queueId)))
 
 /**
  * What the list of somebody who sees all keeps to until they ask for everything: their own tickets, those of their
- * wallet and queues, and those in no queue. Without queues of their own it is everything. `nearSql` says the same.
+ * wallet and queues, and those in no queue. Without queues of their own it is everything. Where flows hide their tickets
+ * only admins get them unasked. `nearSql` says the same.
  */
-export const isNear = ({ userId, queueIds }: TicketViewer, ticket: TicketFacts): boolean =>
-  userId === null ||
-  queueIds.length === 0 ||
-  ticket.userId === userId ||
-  ticket.queueId === null ||
-  queueIds.includes(ticket.queueId) ||
-  ticket.walletUserIds.includes(userId)
+export const isNear = (viewer: TicketViewer, ticket: TicketFacts): boolean => {
+  const { userId, queueIds } = viewer
+  if (userId === null) return true
+  if (hidesBot(viewer) && isInBot(ticket)) return false
+  return (
+    queueIds.length === 0 ||
+    ticket.userId === userId ||
+    ticket.queueId === null ||
+    queueIds.includes(ticket.queueId) ||
+    ticket.walletUserIds.includes(userId)
+  )
+}
+
+/** Admins alone see what flows have in hand where the company says so. */
+export const hidesBot = ({ userId, profile, rules }: Pick<TicketViewer, 'userId' | 'profile' | 'rules'>): boolean =>
+  rules.notViewChatBot && userId !== null && profile !== 'admin'
 
 export type TicketAction = 'accept' | 'return' | 'snooze' | 'wake' | 'transfer' | 'close' | 'reopen' | 'delete'
 

@@ -19,7 +19,7 @@ export interface TicketDeps {
   /** Hint to the provider: the customer's messages were read. */
   markRead(tenantId: number, channelId: number, ticketId: number): void
   /** Messages that will be sent to a contact, soonest first, as their module shows them. */
-  scheduledFor(scope: Scope, contactId: number): Promise<unknown[]>
+  scheduledFor(scope: Scope, contactId: number): Promise<{ scheduleDate: string }[]>
   /** Plugins may want to know. */
   onTicketChanged(tenantId: number, ticketIds: number[]): void
   /** Kind of the addresses of a type of channel; null for a type that no plugin brings. */

@@ -3,6 +3,8 @@ import { type ContactView, presentContact } from '../contacts/index.ts'
 import type { TicketRecord } from './record-repo.ts'
 import { RATING_STATES, type Rating, type Ticket, type TicketRow, type TicketStatus } from './schemas.ts'
 
+export const ticketStatus = (status: string): TicketStatus => STATUSES[status] ?? 'pending'
+
 const STATUSES: Record<string, TicketStatus> = { open: 'open', pending: 'pending', closed: 'closed' }
 
 /** As shown, answered to changes, and pushed. */
@@ -24,7 +26,7 @@ function base(record: TicketRecord, contact: { name: string; profilePicUrl: stri
     id: record.id,
     tenantId: record.tenantId,
     protocol: record.protocol,
-    status: STATUSES[record.status] ?? 'pending',
+    status: ticketStatus(record.status),
     contactId: record.contactId,
     whatsappId: record.channelId,
     channel: channel.type,
@@ -41,6 +43,7 @@ function base(record: TicketRecord, contact: { name: string; profilePicUrl: stri
     startedAttendanceAt: record.startedAt?.getTime() ?? null,
     closedAt: record.closedAt?.getTime() ?? null,
     waitingSince: record.waitingSince?.getTime() ?? null,
+    firstReplySeconds: record.firstReplySeconds,
     snoozedUntil: record.status === 'pending' ? (record.snoozedUntil?.getTime() ?? null) : null,
     rememberedUser: record.status === 'pending' ? record.rememberedUser : null,
     transferNote: record.status === 'closed' ? null : record.transferNote,

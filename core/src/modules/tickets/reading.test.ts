@@ -86,13 +86,16 @@ describe('reading', () => {
     expect([t.events.length, t.read]).toEqual([told, [id]])
   })
 
-  it('leaves alone what waits, and what others lead', async () => {
+  it('leaves alone what waits, and where the company audits what others lead', async () => {
     const pending = await company.ticket({ queueId, unreadMessages: 2 })
     const open = await company.ticket({ queueId, status: 'open', userId: ana.id, unreadMessages: 2 })
     const own = await company.ticket({ queueId, status: 'open', userId: admin.id, unreadMessages: 2 })
     expect(await t.tickets.read(ana.scope, pending, null)).toEqual({ unreadMessages: 2 })
+    await company.setting('auditMode', 'enabled')
     expect(await t.tickets.read(admin.scope, open, null)).toEqual({ unreadMessages: 2 })
     expect(await t.tickets.read(admin.scope, own, null)).toEqual({ unreadMessages: 0 })
     expect(t.read).toEqual([own])
+    await company.setting('auditMode', 'disabled')
+    expect(await t.tickets.read(admin.scope, open, null)).toEqual({ unreadMessages: 0 })
   })
 })

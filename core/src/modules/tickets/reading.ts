@@ -36,12 +36,12 @@ export function createReading({
     },
 
     /**
-     * Only what an agent reads in an open ticket counts as read: those who see all look in without a trace, unless the
-     * ticket is their own. @throws ERR_NO_TICKET_FOUND
+     * Only what is read in an open ticket counts as read. Where the company audits, those who see all look in without a
+     * trace, unless the ticket is their own. @throws ERR_NO_TICKET_FOUND
      */
     async read(scope: Scope, id: number, seq: number | null): Promise<{ unreadMessages: number }> {
       const { record, viewer } = await seenWithViewer(uow, scope, id)
-      const isAudit = seesAll(viewer) && record.userId !== userIdOf(scope)
+      const isAudit = viewer.audits && seesAll(viewer) && record.userId !== userIdOf(scope)
       const read = isAudit ? null : await markReadUpTo(uow, scope, id, seq)
       if (!read) return { unreadMessages: isAudit || record.status !== 'open' ? record.unreadMessages : 0 }
       await news.announce(scope.tenantId, [id])

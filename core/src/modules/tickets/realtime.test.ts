@@ -111,9 +111,18 @@ it('knows the rights of whoever listens', async () => {
     name: 'Benedito Luz',
     isOperator: false,
     masksPhones: true,
+    mustSign: false,
+    audits: false,
     queueIds: [queueId],
     tenantHasQueues: true,
-    rules: { notViewAssigned: true, notViewChatBot: false, notViewQueueUndefined: true, directToWallets: false },
+    rules: {
+      notViewAssigned: true,
+      notViewChatBot: false,
+      notViewQueueUndefined: true,
+      directToWallets: false,
+      allowPeek: true,
+      noGroups: false,
+    },
   })
   expect(await loadViewer(h.db.uow, ana.scope)).toEqual(viewer)
   const supervisor = await company.user('supervisor')

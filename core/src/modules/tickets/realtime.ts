@@ -4,13 +4,14 @@ import type { FileUrl } from '../auth/index.ts'
 import type { TicketFacts } from './policy.ts'
 import { presentTicket } from './presenter.ts'
 import { factsOf, loadTickets } from './record-repo.ts'
+import { ticketsOfContact } from './repo.ts'
 
 export interface NewsOptions {
   /** `notification:new`: the ticket went back to pending; told before the update itself. */
   type?: 'ticket:update' | 'notification:new'
   extra?: { isTransference?: boolean; isCreated?: boolean }
-  /** The ticket as it was: who saw it then and no longer does takes it off the screen. */
-  before?: TicketFacts
+  /** What was different about the ticket: who saw it then and no longer does takes it off the screen. */
+  before?: Partial<TicketFacts>
 }
 
 /** Tells everybody who sees a ticket what became of it. Call it after commit. */
@@ -23,7 +24,7 @@ export function createTicketNews({
   realtime: Pick<Realtime<TicketFacts>, 'publish'>
   fileUrl: FileUrl
 }) {
-  return {
+  const self = {
     async announce(tenantId: number, ids: readonly number[], options: NewsOptions = {}): Promise<void> {
       const { type = 'ticket:update', extra = {}, before } = options
       for (const record of await loadTickets(uow, { tenantId }, ids)) {
@@ -40,7 +41,8 @@ export function createTicketNews({
           )
         if (before) {
           const gone = { type: 'ticket:hide', payload: { id: record.id } }
-          realtime.publish({ tenantId, to: 'ticket', ticket: before, butNot: ticket }, 'ticketList', gone)
+          const then = { ...ticket, ...before }
+          realtime.publish({ tenantId, to: 'ticket', ticket: then, butNot: ticket }, 'ticketList', gone)
         }
         if (type === 'notification:new') tell('ticketList', (payload) => ({ type, payload }))
         tell('ticketList', (payload) => ({ type: 'ticket:update', payload }))
@@ -49,12 +51,20 @@ export function createTicketNews({
       }
     },
 
+    /** Others are responsible for the contact than before, which may show them its tickets, or hide them. */
+    async walletsChanged(tenantId: number, contactId: number, former: number[]): Promise<void> {
+      await self.announce(tenantId, await ticketsOfContact(uow, { tenantId }, contactId), {
+        before: { walletUserIds: former },
+      })
+    },
+
     announceDeleted(tenantId: number, ticket: TicketFacts): void {
       const audience = { tenantId, to: 'ticket', ticket } as const
       realtime.publish(audience, 'ticketList', { type: 'ticket:delete', payload: { id: ticket.id } })
       realtime.publish(audience, 'ticket', { action: 'delete', ticketId: ticket.id })
     },
   }
+  return self
 }
 
 export type TicketNews = ReturnType<typeof createTicketNews>

@@ -3,7 +3,7 @@ import type { Scope } from '../../platform/db/scope.ts'
 import type { TicketFacts } from './policy.ts'
 import { ask, type Source } from './source-repo.ts'
 
-export { visibleSql } from './visible-repo.ts'
+export { inBotSql, snoozedSql, visibleSql } from './visible-repo.ts'
 
 const factsSql = Prisma.sql`
   select t.id, t.status, t.user_id "userId", t.queue_id "queueId", t.channel_id "channelId",
@@ -19,4 +19,21 @@ export async function findFacts(
 ): Promise<TicketFacts | null> {
   const [row] = await ask<TicketFacts>(source, scope, Prisma.sql`${factsSql} where t.id = ${id}`)
   return row ?? null
+}
+
+const MAX_OF_CONTACT = 100
+
+/** Ids of a contact's tickets, those in use first and then the newest. */
+export async function ticketsOfContact(
+  source: Source,
+  scope: Pick<Scope, 'tenantId'>,
+  contactId: number,
+): Promise<number[]> {
+  const rows = await ask<{ id: number }>(
+    source,
+    scope,
+    Prisma.sql`select t.id from ticket t where t.contact_id = ${contactId}
+                order by (t.status = 'closed'), t.last_message_at desc, t.id desc limit ${MAX_OF_CONTACT}`,
+  )
+  return rows.map(({ id }) => id)
 }

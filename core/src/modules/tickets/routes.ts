@@ -7,6 +7,7 @@ export const ticketRoutes = (service: TicketService): Handlers<typeof ticketsCon
   counts: ({ scope, query }) => service.counts(scope, query),
   get: ({ scope, params }) => service.get(scope, params.id),
   logs: ({ scope, params }) => service.logs(scope, params.id),
+  why: ({ scope, params }) => service.why(scope, params.id),
   create: ({ scope, body }) => service.create(scope, body),
   createAlias: ({ scope, body }) => service.create(scope, body),
   update: ({ scope, params, body }) => service.update(scope, params.id, body),

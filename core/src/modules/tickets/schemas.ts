@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Id, Millis, Moment, Nullable } from '../../platform/http/shapes.ts'
 import { Contact, ContactTag, ContactWallet } from '../contacts/contract.ts'
+import { SEEN_BY } from './policy.ts'
 
 export const TICKET_STATUSES = ['open', 'pending', 'closed'] as const
 export type TicketStatus = (typeof TICKET_STATUSES)[number]
@@ -43,6 +44,8 @@ const base = {
   closedAt: Nullable(Millis),
   /** Since when the customer waits; null when the last word is ours. */
   waitingSince: Nullable(Millis),
+  /** How long the customer waited for the first words of a person; null as long as there were none. */
+  firstReplySeconds: Nullable(Type.Integer()),
   /** A pending ticket is put aside until then, or until the customer writes. */
   snoozedUntil: Nullable(Millis),
   /** Who put it aside and wants it back. */
@@ -111,6 +114,7 @@ export const TICKET_LOG_TYPES = [
   'snoozed',
   'woken',
   'noUsers',
+  'walletAway',
   'ratingRequested',
   'rated',
 ] as const
@@ -225,3 +229,33 @@ export const TicketUpdate = Type.Object({
   farewellMessage: Type.Optional(Type.String({ maxLength: 4096 })),
 })
 export type TicketUpdate = Static<typeof TicketUpdate>
+
+/** Why somebody sees a ticket, and why it stands where it does. */
+export const TicketWhy = Type.Object({
+  /** What lets the caller see it, by the rule that decides. */
+  seenBy: Type.Enum([...SEEN_BY]),
+  /** It stands in the caller’s own lists; otherwise only when they ask for everything. */
+  isNear: Type.Boolean(),
+  /** Its messages may be read before it is accepted. */
+  mayRead: Type.Boolean(),
+  status: Status,
+  /** Nobody has it but a flow. */
+  isInBot: Type.Boolean(),
+  queue: Nullable(NamedRef),
+  user: Nullable(NamedRef),
+  wallets: Type.Array(NamedRef),
+  /** What put it there. */
+  last: Nullable(TicketLog),
+  /** What will act on it by itself, soonest first. */
+  timers: Type.Array(
+    Type.Object({
+      rule: Type.Enum(['wake', 'autoPending', 'autoClose', 'ratingExpires', 'schedule']),
+      /** In the past when it is about to act. */
+      at: Millis,
+      /** After how long, and whose setting that is. */
+      minutes: Nullable(Type.Integer()),
+      source: Nullable(Type.Enum(['queue', 'channel', 'company'])),
+    }),
+  ),
+})
+export type TicketWhy = Static<typeof TicketWhy>

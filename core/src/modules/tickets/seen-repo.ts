@@ -17,6 +17,7 @@ export async function loadWithRights(
     Prisma.sql`select * from (${rightsSql(userId)}) v left join (${recordSql([ticketId])}) r on true`,
   )
   if (!row) throw new Error('no rights')
-  const { queueIds, tenantHasQueues, enabled, ...found } = row
-  return { record: found.id === null ? null : recordOf(found), stored: { queueIds, tenantHasQueues, enabled } }
+  const { profile, queueIds, tenantHasQueues, enabled, hasGroups, disabled, ...found } = row
+  const stored = { profile, queueIds, tenantHasQueues, enabled, hasGroups, disabled }
+  return { record: found.id === null ? null : recordOf(found), stored }
 }

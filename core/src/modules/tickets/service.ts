@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/uow.ts'
+import { createAssigning } from './assigning.ts'
 import { releaseTickets } from './change-repo.ts'
 import { createChanging } from './changing.ts'
 import { createConversationOf } from './conversation-of.ts'
@@ -6,21 +7,25 @@ import { createCreating } from './creating.ts'
 import { createKeywords } from './keywords.ts'
 import { createListing } from './listing.ts'
 import { writeLog } from './log-repo.ts'
+import { createMany } from './many.ts'
 import type { TicketDeps } from './ports.ts'
 import { createRatingReplies } from './rating-replies.ts'
 import { createReading } from './reading.ts'
 import { createTicketNews } from './realtime.ts'
+import { createRemoving } from './removing.ts'
 import { createSaying } from './saying.ts'
 import { createTiming } from './timing.ts'
+import { createWhy } from './why.ts'
 import { createWriting } from './writing.ts'
 
 export function createTicketService(deps: TicketDeps) {
   const news = createTicketNews(deps)
   const { say, sayOnce, greet } = createSaying(deps)
   const write = createWriting({ ...deps, news })
-  const parts = { ...deps, news, say, write }
+  const parts = { ...deps, news, say, write, remove: createRemoving({ news }) }
   const { list, counts } = createListing(deps)
   const { get, logs, read } = createReading(parts)
+  const { why } = createWhy(parts)
   const { create, live } = createCreating(parts)
   const { update, remove } = createChanging(parts)
   return {
@@ -29,6 +34,7 @@ export function createTicketService(deps: TicketDeps) {
     counts,
     get,
     logs,
+    why,
     read,
     create,
     live,
@@ -41,6 +47,8 @@ export function createTicketService(deps: TicketDeps) {
       keywords: createKeywords(parts),
     },
     sayOnce,
+    many: createMany(parts),
+    assigning: createAssigning(parts),
 
     /** The open tickets of somebody who leaves go back to waiting; for the `beforeRemoval` port of users. */
     async returnTicketsOf(tx: Tx, userId: number): Promise<void> {

@@ -41,12 +41,18 @@ export async function isInQueue(tx: Tx, userId: number, queueId: number): Promis
   return (await tx.db.userQueue.count({ where: { userId, queueId } })) === 1
 }
 
-export async function isActiveReason(tx: Tx, id: number): Promise<boolean> {
-  return (await tx.db.closingReason.count({ where: { id, isActive: true } })) === 1
-}
-
-export async function hasActiveReasons(tx: Tx): Promise<boolean> {
-  return (await tx.db.closingReason.findFirst({ where: { isActive: true }, select: { id: true } })) !== null
+/**
+ * Ids of the reasons for which a ticket of this queue may be closed: those of the queue, and those of none. A company from
+ * which the operator took the reasons has none.
+ */
+export async function reasonsFor(tx: Tx, queueId: number | null): Promise<number[]> {
+  const rows = await tx.db.$queryRaw<{ id: number }[]>`
+    select r.id from closing_reason r
+     where r.is_active and not exists (select 1 from tenant c where c.menu_permissions->>'closingReasons' = 'false')
+       and (not exists (select 1 from closing_reason_queue q where q.closing_reason_id = r.id)
+       or exists (select 1 from closing_reason_queue q
+                   where q.closing_reason_id = r.id and q.queue_id = ${queueId}::int))`
+  return rows.map(({ id }) => id)
 }
 
 /** Where a contact is reached on a channel: an address of its own there, else one good everywhere, its number first. */

@@ -17,7 +17,7 @@ export function viewerOf(scope: Scope, stored: StoredRights): TicketViewer {
   const { actor, tenantId } = scope
   const person =
     actor.kind === 'user'
-      ? { userId: actor.userId, profile: actor.profile }
+      ? { userId: actor.userId, profile: stored.profile ?? actor.profile }
       : { userId: null, profile: 'admin' as const }
   const isOn = (key: string) => stored.enabled.includes(key)
   const contactRules = {
@@ -31,6 +31,8 @@ export function viewerOf(scope: Scope, stored: StoredRights): TicketViewer {
     name: actor.name,
     isOperator: actor.kind === 'operator' || (tenantId === OPERATOR_TENANT && person.profile === 'admin'),
     masksPhones: !seesPhones(person, contactRules),
+    mustSign: person.userId !== null && person.profile !== 'admin' && stored.disabled.includes('allowDisableSignature'),
+    audits: isOn('auditMode'),
     queueIds: stored.queueIds,
     tenantHasQueues: stored.tenantHasQueues,
     rules: {
@@ -38,6 +40,8 @@ export function viewerOf(scope: Scope, stored: StoredRights): TicketViewer {
       notViewChatBot: isOn('NotViewTicketsChatBot'),
       notViewQueueUndefined: isOn('NotViewTicketsQueueUndefined'),
       directToWallets: isOn('DirectTicketsToWallets'),
+      noGroups: !stored.hasGroups,
+      allowPeek: !stored.disabled.includes('allowPeek'),
     },
   }
 }

@@ -1,7 +1,8 @@
 import { Prisma } from '../../platform/db/generated/client.ts'
-import { seesAll, type TicketViewer } from './policy.ts'
+import { hidesBot, seesAll, type TicketViewer } from './policy.ts'
 
 const TRUE = Prisma.sql`true`
+const FALSE = Prisma.sql`false`
 
 /** `sees` of policy.ts as a condition on the ticket `t`. */
 export function visibleSql(viewer: TicketViewer): Prisma.Sql {
@@ -10,24 +11,37 @@ export function visibleSql(viewer: TicketViewer): Prisma.Sql {
   const isInMyWallet = inWalletOf(userId)
   const conditions = [Prisma.sql`(${isInMyWallet} or ${queueSql(viewer)})`]
   if (rules.directToWallets)
-    conditions.push(Prisma.sql`(${isInMyWallet} or not exists (
+    conditions.push(Prisma.sql`(${isInMyWallet} or ${supervisedSql(viewer)} or not exists (
       select 1 from contact_wallet w where w.tenant_id = t.tenant_id and w.contact_id = t.contact_id))`)
-  if (rules.notViewAssigned && viewer.profile !== 'supervisorfila') conditions.push(Prisma.sql`t.user_id is null`)
-  if (rules.notViewChatBot) conditions.push(Prisma.sql`not ${inBotSql}`)
-  return Prisma.sql`(coalesce(t.user_id = ${userId}, false) or (${Prisma.join(conditions, ' and ')}))`
+  if (rules.notViewAssigned) conditions.push(Prisma.sql`(t.user_id is null or ${supervisedSql(viewer)})`)
+  if (hidesBot(viewer)) conditions.push(Prisma.sql`not ${inBotSql}`)
+  const seen = Prisma.sql`(coalesce(t.user_id = ${userId}, false) or (${Prisma.join(conditions, ' and ')}))`
+  return rules.noGroups ? Prisma.sql`(not t.is_group and ${seen})` : seen
 }
+
+function supervisedSql({ profile, queueIds, tenantHasQueues }: TicketViewer): Prisma.Sql {
+  if (profile !== 'supervisorfila') return FALSE
+  return tenantHasQueues ? inQueuesSql(queueIds) : TRUE
+}
+
+const inQueuesSql = (queueIds: number[]) => Prisma.sql`coalesce(t.queue_id = any(${queueIds}::int[]), false)`
 
 function queueSql({ queueIds, tenantHasQueues, rules }: TicketViewer): Prisma.Sql {
   if (!tenantHasQueues) return TRUE
-  const mine = Prisma.sql`coalesce(t.queue_id = any(${queueIds}::int[]), false)`
+  const mine = inQueuesSql(queueIds)
   return rules.notViewQueueUndefined ? mine : Prisma.sql`(${mine} or (t.queue_id is null and t.status = 'pending'))`
 }
 
 /** `isNear` of policy.ts as a condition on the ticket `t`. */
-export function nearSql({ userId, queueIds }: TicketViewer): Prisma.Sql {
-  if (userId === null || queueIds.length === 0) return TRUE
-  return Prisma.sql`(coalesce(t.user_id = ${userId}, false) or t.queue_id is null
-    or t.queue_id = any(${queueIds}::int[]) or ${inWalletOf(userId)})`
+export function nearSql(viewer: TicketViewer): Prisma.Sql {
+  const { userId, queueIds } = viewer
+  if (userId === null) return TRUE
+  const near =
+    queueIds.length === 0
+      ? TRUE
+      : Prisma.sql`(coalesce(t.user_id = ${userId}, false) or t.queue_id is null
+          or t.queue_id = any(${queueIds}::int[]) or ${inWalletOf(userId)})`
+  return hidesBot(viewer) ? Prisma.sql`(not ${inBotSql} and ${near})` : near
 }
 
 /** `isInBot` of policy.ts. */

@@ -45,6 +45,8 @@ export const User = Type.Object({
   blockMultipleLogins: Type.Boolean(),
   ignoreWallet: Type.Boolean(),
   allowCalls: Type.Boolean(),
+  /** Open tickets that the person is given at most; null: as the company has it; 0: any number. */
+  ticketCapacity: Nullable(Type.Integer()),
   /** Null for colleagues: it is for admins and the user alone, as is the next. */
   sip: Nullable(Sip),
   /** Whether the login asks for a second step. */
@@ -86,6 +88,7 @@ const rights = {
   blockMultipleLogins: Type.Optional(Type.Boolean()),
   ignoreWallet: Type.Optional(Type.Boolean()),
   allowCalls: Type.Optional(Type.Boolean()),
+  ticketCapacity: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 1000 }))),
 }
 
 export const UserCreate = Type.Object({

@@ -31,6 +31,7 @@ export const presentUser = (row: UserRow, fileUrl: FileUrl, withAccess: boolean)
   blockMultipleLogins: row.blockMultipleLogins,
   ignoreWallet: row.ignoreWallet,
   allowCalls: row.allowCalls,
+  ticketCapacity: row.ticketCapacity,
   sip: withAccess
     ? {
         enabled: row.sipEnabled,

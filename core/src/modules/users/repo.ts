@@ -35,6 +35,7 @@ const ROW = {
   blockMultipleLogins: true,
   ignoreWallet: true,
   allowCalls: true,
+  ticketCapacity: true,
   sipEnabled: true,
   sipServer: true,
   sipPort: true,
@@ -120,6 +121,7 @@ export interface UserValues {
   blockMultipleLogins?: boolean
   ignoreWallet?: boolean
   allowCalls?: boolean
+  ticketCapacity?: number | null
   sipEnabled?: boolean
   sipServer?: string | null
   sipPort?: number | null

@@ -64,6 +64,7 @@ const valuesOf = (change: UserUpdate): repo.UserValues => ({
   ...(change.blockMultipleLogins === undefined ? {} : { blockMultipleLogins: change.blockMultipleLogins }),
   ...(change.ignoreWallet === undefined ? {} : { ignoreWallet: change.ignoreWallet }),
   ...(change.allowCalls === undefined ? {} : { allowCalls: change.allowCalls }),
+  ...(change.ticketCapacity === undefined ? {} : { ticketCapacity: change.ticketCapacity }),
   ...(change.sip === undefined ? {} : sipValues(change.sip)),
 })
 
@@ -216,6 +217,7 @@ export function createUserService(deps: UserDeps) {
           const own = scope.actor.kind === 'user' && scope.actor.userId === id ? scope.actor.sessionId : undefined
           await auth.endSessions(tx, { userId: id, except: own }, 'password')
         }
+        tx.emit('user.changed', { userId: id })
         await audit(tx, { action: 'user.update', object: `user:${id}`, details: auditDetails(change), ip })
         const changed = found(await repo.findUser(tx, id))
         tx.afterCommit(() => tell(scope.tenantId, { action: 'update', user: shown(changed) }))
@@ -273,6 +275,7 @@ export function createUserService(deps: UserDeps) {
       if (horarioLogin && !isUsableSchedule(horarioLogin)) throw new AppError('ERR_LOGIN_SCHEDULE_INVALID')
       await uow.run(scope, async (tx) => {
         if (!(await repo.saveSchedule(tx, id, horarioLogin))) throw new AppError('ERR_NO_USER_FOUND')
+        tx.emit('user.changed', { userId: id })
         await audit(tx, { action: 'user.schedule', object: `user:${id}`, details: { horarioLogin } })
         tx.afterCommit(() => signals.publish({ kind: 'rights', tenantId: scope.tenantId, userId: id }))
       })

@@ -54,12 +54,16 @@ export interface Authentication {
   scope: Scope
   /** Only routes with `allowExpired` answer then. */
   planExpired: boolean
+  /** Entries of the menu that the company does not have. */
+  menuOff?: readonly string[]
 }
 
 export interface BindDeps {
   authenticate(token: string, requestId: string): Promise<Authentication>
   /** The first gate, by profile. */
   permits(scope: Scope, auth: Auth): boolean
+  /** The entry of the menu whose routes a contract holds, if it can be taken from a company. */
+  menuKeyOf?(contract: string): string | undefined
 }
 
 declare module 'fastify' {
@@ -80,12 +84,14 @@ export function createBinder(deps: BindDeps): Bind {
   return (app, contract, handlers) => {
     for (const [name, spec] of Object.entries(contract.routes)) {
       const handler = handlers[name as keyof typeof handlers] as (call: Call<RouteSpec>) => Promise<unknown>
-      app.route(routeOf(spec, handler, deps))
+      app.route(routeOf(spec, handler, { ...deps, menuKey: deps.menuKeyOf?.(contract.name) }))
     }
   }
 }
 
-function routeOf(spec: RouteSpec, handler: (call: Call<RouteSpec>) => Promise<unknown>, deps: BindDeps): RouteOptions {
+type RouteDeps = BindDeps & { menuKey: string | undefined }
+
+function routeOf(spec: RouteSpec, handler: (call: Call<RouteSpec>) => Promise<unknown>, deps: RouteDeps): RouteOptions {
   const check = createCheck(spec)
   const serialize = serializerOf(spec.response)
   const timeoutMs = spec.timeoutMs ?? DEFAULT_TIMEOUT
@@ -137,13 +143,14 @@ function routeOf(spec: RouteSpec, handler: (call: Call<RouteSpec>) => Promise<un
   }
 }
 
-async function admit(request: FastifyRequest, spec: RouteSpec, deps: BindDeps): Promise<void> {
+async function admit(request: FastifyRequest, spec: RouteSpec, deps: RouteDeps): Promise<void> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token) throw new AppError('ERR_LOGIN_REQUIRED')
-  const { scope, planExpired } = await deps.authenticate(token, request.id)
+  const { scope, planExpired, menuOff = [] } = await deps.authenticate(token, request.id)
   request.scope = { ...scope, ip: request.ip }
   request.locale = scope.locale
   if (planExpired && !spec.allowExpired) throw new AppError('ERR_PLAN_EXPIRED')
+  if (deps.menuKey !== undefined && menuOff.includes(deps.menuKey)) throw new AppError('ERR_NO_PERMISSIO')
   if (!deps.permits(scope, spec.auth)) throw new AppError('ERR_NO_PERMISSION')
 }
 

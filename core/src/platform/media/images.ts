@@ -56,5 +56,23 @@ const shrink = (bytes: Buffer, decode: Decode): Promise<Buffer> =>
     .timeout({ seconds: 10 })
     .toBuffer()
 
+/** A picture for paper: JPEG on white, of at most `pixels` on each side; null when it is none, too large or damaged. */
+export const smallJpeg = (
+  open: () => Promise<Readable>,
+  pixels: number,
+): Promise<{ bytes: Buffer; width: number; height: number } | null> =>
+  decoders(async () => {
+    const [bytes, decode] = await Promise.all([open().then(buffer), decoder()])
+    const made = decode(bytes, { limitInputPixels: MAX_PIXELS })
+      .autoOrient()
+      .resize({ width: pixels, height: pixels, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 70 })
+      .timeout({ seconds: 10 })
+      .toBuffer({ resolveWithObject: true })
+      .then(({ data, info }) => ({ bytes: data, width: info.width, height: info.height }))
+    return orNull(made)
+  })
+
 /** Damaged pictures are no failure of ours: their file is kept, just not shown small. */
 const orNull = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null)

@@ -7,6 +7,7 @@ export function createDelivery<V extends Viewer, F extends TicketFacts>(deps: {
   io: LiveServer<V>
   people: People<V>
   sees(viewer: V, ticket: F): boolean
+  reads(viewer: V, ticket: F): boolean
   log: Log
   /** Somebody no longer sees a ticket. */
   onHidden(person: Person<V>, ticketId: number): void
@@ -22,15 +23,18 @@ export function createDelivery<V extends Viewer, F extends TicketFacts>(deps: {
     }
   }
 
-  /** An event is encoded once for each of the two payloads, however many people hear it. */
+  /** An event is encoded once for each of its payloads, however many people hear it. */
   const toTicket = (audience: TicketAudience<F>, event: string, payload: object) => {
-    const { tenantId, ticket, butNot, masked } = audience
+    const { tenantId, ticket, butNot, masked, unreadable } = audience
     const everybody = people.of(tenantId)
     const open: string[] = []
     const hidden: string[] = []
+    const closed: string[] = []
     for (const person of everybody.values()) {
       if (!sees(person, ticket)) {
         if (!butNot) deps.onHidden(person, ticket.id)
+      } else if (unreadable && !deps.reads(person.viewer, ticket)) {
+        closed.push(rooms.person(person.key))
       } else if (!butNot || !sees(person, butNot)) {
         ;(masked && person.viewer.masksPhones ? hidden : open).push(rooms.person(person.key))
       }
@@ -38,6 +42,7 @@ export function createDelivery<V extends Viewer, F extends TicketFacts>(deps: {
     const name = eventName(tenantId, event)
     if (open.length > 0) io.to(open.length === everybody.size ? rooms.tenant(tenantId) : open).emit(name, payload)
     if (hidden.length > 0 && masked) io.to(hidden).emit(name, masked)
+    if (closed.length > 0 && unreadable) io.to(closed).emit(name, unreadable)
   }
 
   return (audience, event, payload) => {

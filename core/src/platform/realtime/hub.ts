@@ -48,7 +48,14 @@ export function createRealtime<V extends Viewer, F extends TicketFacts>(options:
     graceMs: options.graceMs ?? GRACE_MS,
     onPresence: (tenantId, userId, online) => options.onPresence?.(tenantId, userId, online),
   })
-  const deliver = createDelivery<V, F>({ io, people, sees: options.sees, log, onHidden: boxes.closeFor })
+  const deliver = createDelivery<V, F>({
+    io,
+    people,
+    log,
+    sees: options.sees,
+    reads: options.reads ?? (() => true),
+    onHidden: boxes.closeFor,
+  })
   const handshake = createHandshake<V, F>({ people, log, options })
   const listen = createClientEvents<V, F>({ boxes, presence, log, options })
   const rights = createRights<V, F>({ io, people, boxes, presence, handshake, log, options })

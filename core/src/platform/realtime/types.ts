@@ -29,6 +29,8 @@ export interface TicketAudience<F extends TicketFacts = TicketFacts> {
   butNot?: F
   /** For people from whom phone numbers are hidden. */
   masked?: object
+  /** For people who see the ticket and may not read it. */
+  unreadable?: object
 }
 
 /** Who hears an event. */
@@ -74,6 +76,8 @@ export interface RealtimeOptions<V extends Viewer, F extends TicketFacts> {
   loadViewer(scope: Scope): Promise<V>
   /** Pure and fast: runs for every connected person and event. */
   sees(viewer: V, ticket: F): boolean
+  /** Of those who see a ticket, who may read its messages; everybody unless told. */
+  reads?(viewer: V, ticket: F): boolean
   ticketFacts(scope: Scope, ticketId: number): Promise<F | null>
   onPresence?(tenantId: number, userId: number, online: boolean): void | Promise<void>
   onTyping?(scope: Scope, ticketId: number, on: boolean): void | Promise<void>

@@ -1,6 +1,14 @@
 import { makeAutoObservable } from 'mobx'
 
-export type ShellDialog = 'palette' | 'keys' | 'preferences' | 'profile' | 'security' | 'notices' | 'noticePreferences'
+export type ShellDialog =
+  | 'palette'
+  | 'keys'
+  | 'keysEditor'
+  | 'preferences'
+  | 'profile'
+  | 'security'
+  | 'notices'
+  | 'noticePreferences'
 
 /** Which of the shell's dialogs stands open; one at a time. */
 class ShellDialogs {

@@ -24,6 +24,11 @@ const NoticePreferences = lazy(async () => {
 })
 const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }))
 const KeysSheet = lazy(async () => ({ default: (await import('../keys-sheet.tsx')).KeysSheet }))
+const KeysEditor = lazy(async () => {
+  // it names what attendance and the panel can do too
+  const [{ KeysEditor }] = await Promise.all([import('../keys-editor.tsx'), loadNamespaces(['attendance'])])
+  return { default: KeysEditor }
+})
 const Preferences = lazy(async () => ({ default: (await import('../preferences-dialog.tsx')).PreferencesDialog }))
 const Security = lazy(async () => ({
   default: (await import('../../features/auth/security-dialog.tsx')).SecurityDialog,
@@ -51,7 +56,10 @@ export const ShellDialogs = observer(() => {
   return (
     <Suspense fallback={null}>
       {shellDialogs.open === 'palette' && <Palette onClose={shellDialogs.close} />}
-      {shellDialogs.open === 'keys' && <KeysSheet onClose={shellDialogs.close} />}
+      {shellDialogs.open === 'keys' && (
+        <KeysSheet onChange={() => shellDialogs.show('keysEditor')} onClose={shellDialogs.close} />
+      )}
+      {shellDialogs.open === 'keysEditor' && <KeysEditor onClose={shellDialogs.close} />}
       {shellDialogs.open === 'preferences' && <Preferences onClose={shellDialogs.close} />}
       {shellDialogs.open === 'notices' && (
         <Notices onPreferences={() => shellDialogs.show('noticePreferences')} onClose={shellDialogs.close} />

@@ -1,4 +1,4 @@
-import { allows } from '../../lib/permissions.ts'
+import { allows, hasMenu } from '../../lib/permissions.ts'
 import { session } from '../../lib/session/session.ts'
 import { useTenantSettings } from '../../lib/tenant-settings.ts'
 import { RAIL_GROUPS, type RailGroup, type ScreenDefinition } from '../screen-types.ts'
@@ -14,7 +14,7 @@ export function useRailScreens(): RailScreen[] {
     (screen): screen is RailScreen =>
       screen.rail !== undefined &&
       (screen.ability === undefined || allows(screen.ability, user, settings)) &&
-      user?.menuPermissions[screen.id] !== false,
+      hasMenu(screen.id),
   )
 }
 

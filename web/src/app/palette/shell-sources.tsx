@@ -47,10 +47,22 @@ export function useShellSources(): void {
     return searchTickets(text, signal, (id) => void navigate(`/atendimento/${id}`))
   }
 
+  const messages = async (text: string, signal: AbortSignal): Promise<PaletteItem[]> => {
+    if (!list.some(({ id }) => id === 'attendance')) return []
+    const { searchMessages } = await import('../../features/attendance/palette.tsx')
+    return searchMessages(text, signal, (id) => void navigate(`/atendimento/${id}`))
+  }
+
+  const views = async (text: string, signal: AbortSignal): Promise<PaletteItem[]> => {
+    if (!list.some(({ id }) => id === 'attendance')) return []
+    const { searchViews } = await import('../../features/attendance/palette.tsx')
+    return searchViews(text, signal, (address) => void navigate(address))
+  }
+
   // The palette asks while it renders; what it gets is as of the last commit.
-  const latest = useRef({ screens, actions, people, tickets })
+  const latest = useRef({ screens, actions, people, tickets, messages, views })
   useEffect(() => {
-    latest.current = { screens, actions, people, tickets }
+    latest.current = { screens, actions, people, tickets, messages, views }
   })
 
   useEffect(() => {
@@ -73,6 +85,18 @@ export function useShellSources(): void {
         order: 25,
         title: () => i18n.t('common:screens.attendance'),
         fetch: (text, signal) => latest.current.tickets(text, signal),
+      }),
+      registerPaletteSource({
+        id: 'views',
+        order: 22,
+        title: () => i18n.t('common:palette.views'),
+        fetch: (text, signal) => latest.current.views(text, signal),
+      }),
+      registerPaletteSource({
+        id: 'messages',
+        order: 35,
+        title: () => i18n.t('attendance:find.messages'),
+        fetch: (text, signal) => latest.current.messages(text, signal),
       }),
       registerPaletteSource({
         id: 'contacts',

@@ -17,6 +17,7 @@ import { ticketLists } from './list/ticket-lists.ts'
 import { useFilters } from './list/use-filters.ts'
 import { usePageSizes } from './list/use-page-sizes.ts'
 import { OpenTicket } from './open-ticket.tsx'
+import { TicketWork } from './selection/ticket-work.tsx'
 import { SidePanel } from './side/side-panel.tsx'
 import { options } from './state/options.ts'
 import { acceptTicket } from './state/ticket-actions.ts'
@@ -33,7 +34,7 @@ export const Screen = observer(() => {
   const place = useMatch('/atendimento/:ticketId')?.params.ticketId ?? ''
   const openId = /^\d+$/.test(place) ? Number(place) : null
   const paneCount = usePaneCount()
-  const { tab, setTab, filters, setFilters, search } = useFilters()
+  const { tab, setTab, filters, setFilters, show, search } = useFilters()
   const list = ticketLists.of(tab, filters, usePageSizes())
   const [isNew, setNew] = useState(false)
   const [isDrawn, setDrawn] = useState(false)
@@ -93,6 +94,7 @@ export const Screen = observer(() => {
           openId={openId}
           onTab={setTab}
           onFilters={setFilters}
+          onShow={show}
           onAccept={accept}
           onNew={openNew}
         />
@@ -125,6 +127,7 @@ export const Screen = observer(() => {
           <OpenTicket id={openId}>{side}</OpenTicket>
         </Drawer>
       )}
+      <TicketWork />
       {(isNew || place === 'contatos') && (
         <NewTicketDialog
           onClose={() => {

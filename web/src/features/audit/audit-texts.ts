@@ -26,6 +26,7 @@ export const AREAS = [
   'plugin',
   'contact',
   'ticket',
+  'ticket-view',
   'message',
   'schedule',
   'task',

@@ -9,8 +9,8 @@ import { call } from '../../lib/http/client.ts'
 import { useT } from '../../lib/i18n/i18n.ts'
 import { useRefetchOn } from '../../lib/socket/use-event.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { ListDialog } from '../../ui/list-dialog.tsx'
 import { ListSkeleton } from '../../ui/skeletons.tsx'
-import { ListDialog } from './list-dialog.tsx'
 
 /** That data of people was erased, when and by whom. */
 export function ReceiptsDialog({ onClose }: { onClose(): void }) {

@@ -1,13 +1,13 @@
 import Box from '@mui/joy/Box'
 import Button from '@mui/joy/Button'
-import Chip from '@mui/joy/Chip'
 import Typography from '@mui/joy/Typography'
 import type { ContactTask } from '@recado/core/modules/contact-tasks/contract'
 import { formatDateTime } from '../../lib/format/dates.ts'
 import { useT } from '../../lib/i18n/i18n.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { ListDialog } from '../../ui/list-dialog.tsx'
 import { ListSkeleton } from '../../ui/skeletons.tsx'
-import { ListDialog } from './list-dialog.tsx'
+import { WorkRow } from '../../ui/work-row.tsx'
 import { isActive, useTasks } from './use-tasks.ts'
 
 /** Imports and bulk deletions of the last weeks. */
@@ -46,25 +46,12 @@ function Row({ task, onOpen }: { task: ContactTask; onOpen(): void }) {
   const { kind, fileName, state, user, createdAt } = task
   const colour = state === 'failed' ? 'danger' : isActive(task) ? 'primary' : 'neutral'
   return (
-    <Button
-      variant="plain"
-      color="neutral"
-      fullWidth
-      onClick={onOpen}
-      sx={{ justifyContent: 'space-between', gap: 3, textAlign: 'left', fontWeight: 400, py: 2 }}
-    >
-      <Box sx={{ minWidth: 0 }}>
-        <Typography level="title-sm" noWrap>
-          {kind === 'import' ? t('task.import', { name: fileName ?? '' }) : t(`task.${kind}`)}
-        </Typography>
-        <Typography level="body-xs" className="tabular">
-          {formatDateTime(createdAt)}
-          {user && ` · ${t('by', { name: user.name })}`}
-        </Typography>
-      </Box>
-      <Chip size="sm" color={colour}>
-        {t(`state.${state}`)}
-      </Chip>
-    </Button>
+    <WorkRow
+      title={kind === 'import' ? t('task.import', { name: fileName ?? '' }) : t(`task.${kind}`)}
+      line={[formatDateTime(createdAt), user && t('by', { name: user.name })].filter(Boolean).join(' · ')}
+      state={t(`state.${state}`)}
+      colour={colour}
+      onOpen={onOpen}
+    />
   )
 }

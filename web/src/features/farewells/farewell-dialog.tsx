@@ -2,11 +2,9 @@ import { type Farewell, farewellsContract } from '@recado/core/modules/farewells
 import type { Queue } from '@recado/core/modules/queues/contract'
 import { Type } from 'typebox'
 import { useT } from '../../lib/i18n/i18n.ts'
-import { ColourDot } from '../../ui/colour.tsx'
-import { FieldFrame } from '../../ui/form/field.tsx'
 import { SwitchField, TextField } from '../../ui/form/fields.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
-import { MultiPick } from '../../ui/form/multi-pick.tsx'
+import { QueuesField } from '../../ui/form/queues-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { VariablesHelp } from '../../ui/variables-help.tsx'
 
@@ -48,22 +46,14 @@ export function FarewellDialog({ farewell, queues, onSave, onClose }: FarewellDi
       <TextField form={form} name="name" label={labels.name} help={t('nameHelp')} autoFocus maxLength={60} optional />
       <TextField form={form} name="message" label={labels.message} lines={4} maxLength={4096} />
       <VariablesHelp onPick={(variable) => form.set('message', form.values.message + variable)} />
-      <FieldFrame label={t('queues')} help={t('queuesHelp')} optional name="queues">
-        {({ id, describedBy }) => (
-          <MultiPick
-            id={id}
-            describedBy={describedBy}
-            value={form.values.queues}
-            placeholder={t('allQueues')}
-            onChange={(ids) => form.set('queues', ids)}
-            choices={queues.map((queue) => ({
-              value: queue.id,
-              label: queue.name,
-              mark: <ColourDot colour={queue.color} />,
-            }))}
-          />
-        )}
-      </FieldFrame>
+      <QueuesField
+        label={t('queues')}
+        help={t('queuesHelp')}
+        placeholder={t('allQueues')}
+        queues={queues}
+        value={form.values.queues}
+        onChange={(ids) => form.set('queues', ids)}
+      />
       <SwitchField form={form} name="showAll" label={t('showAll')} help={t('showAllHelp')} />
     </FormDialog>
   )

@@ -6,10 +6,12 @@ import { ActiveChip } from '../../ui/active-chip.tsx'
 import { ColourDot } from '../../ui/colour.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { TimeAgo } from '../../ui/time-ago.tsx'
+import { useCompanyDistribution } from './company-distribution.ts'
 
 export function useQueueColumns(all: Queue[]): Column<Queue>[] {
   const t = useT('queues')
   const common = useT('common')
+  const company = useCompanyDistribution()
   return [
     {
       id: 'name',
@@ -31,6 +33,13 @@ export function useQueueColumns(all: Queue[]): Column<Queue>[] {
       sortBy: (queue) => Number(queue.isActive),
       width: '120px',
       priority: 1,
+    },
+    {
+      id: 'distribution',
+      header: t('distribution'),
+      cell: (queue) =>
+        queue.distribution ? t(`mode.${queue.distribution}`) : t('company', { mode: t(`mode.${company}`) }),
+      priority: 3,
     },
     {
       id: 'keywords',

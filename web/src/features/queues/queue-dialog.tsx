@@ -1,31 +1,14 @@
-import { type Queue, queuesContract } from '@recado/core/modules/queues/contract'
-import { Type } from 'typebox'
+import type { Queue } from '@recado/core/modules/queues/contract'
 import { useT } from '../../lib/i18n/i18n.ts'
-import { tints } from '../../theme/palette.ts'
 import { ColourDot } from '../../ui/colour.tsx'
 import { FieldFrame } from '../../ui/form/field.tsx'
 import { ColourFormField, NumberField, SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { WordsInput } from '../../ui/form/words-field.tsx'
+import { DistributionFields } from './queue-distribution.tsx'
+import { initialOf, queueSchema, type Values } from './queue-form.ts'
 import type { QueueValues } from './use-queues.ts'
-
-const { queue: name, ...rest } = queuesContract.routes.create.body.properties
-const schema = Type.Object({ ...rest, queue: Type.Required(Type.Object({ name })).properties.name })
-
-interface Values {
-  queue: string
-  color: string
-  isActive: boolean
-  transferKeywords: string[]
-  fallbackQueueId: number | null
-  checkOnlineUsers: boolean
-  greetingMessage: string
-  transferMessage: string
-  noUsersMessage: string
-  autoCloseMinutes: number | null
-  autoPendingMinutes: number | null
-}
 
 interface QueueDialogProps {
   queue: Queue | null
@@ -34,25 +17,11 @@ interface QueueDialogProps {
   onClose(): void
 }
 
-const initialOf = (queue: Queue | null): Values => ({
-  queue: queue?.name ?? '',
-  color: queue?.color ?? tints[0],
-  isActive: queue?.isActive ?? true,
-  transferKeywords: [...(queue?.transferKeywords ?? [])],
-  fallbackQueueId: queue?.fallbackQueueId ?? null,
-  checkOnlineUsers: queue?.checkOnlineUsers ?? false,
-  greetingMessage: queue?.greetingMessage ?? '',
-  transferMessage: queue?.transferMessage ?? '',
-  noUsersMessage: queue?.noUsersMessage ?? '',
-  autoCloseMinutes: queue?.autoCloseMinutes ?? null,
-  autoPendingMinutes: queue?.autoPendingMinutes ?? null,
-})
-
 export function QueueDialog({ queue, others, onSave, onClose }: QueueDialogProps) {
   const t = useT('queues')
   const common = useT('common')
   const form = useForm<Values>({
-    schema,
+    schema: queueSchema,
     initial: initialOf(queue),
     save: (values) => onSave({ ...values, queue: values.queue.trim() }),
   })
@@ -65,6 +34,8 @@ export function QueueDialog({ queue, others, onSave, onClose }: QueueDialogProps
     noUsersMessage: t('noUsers'),
     autoCloseMinutes: t('autoClose'),
     autoPendingMinutes: t('autoPending'),
+    agentCapacity: t('capacity'),
+    headStartMinutes: t('headStart'),
   }
   return (
     <FormDialog title={queue ? t('editTitle') : t('new')} form={form} labels={labels} onClose={onClose}>
@@ -87,6 +58,7 @@ export function QueueDialog({ queue, others, onSave, onClose }: QueueDialogProps
           />
         )}
       </FieldFrame>
+      <DistributionFields form={form} queueId={queue?.id ?? null} />
       <SwitchField form={form} name="checkOnlineUsers" label={t('checkOnline')} help={t('checkOnlineHelp')} />
       {form.values.checkOnlineUsers && (
         <>

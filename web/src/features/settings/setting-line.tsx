@@ -1,5 +1,6 @@
 import Box from '@mui/joy/Box'
 import Input from '@mui/joy/Input'
+import Link from '@mui/joy/Link'
 import Option from '@mui/joy/Option'
 import Select from '@mui/joy/Select'
 import Stack from '@mui/joy/Stack'
@@ -31,18 +32,53 @@ export function SettingLine({ row, onSave }: SettingLineProps) {
       justifyContent="space-between"
       sx={{ px: 4, py: 3, '& + &': { borderTop: '1px solid', borderColor: 'divider' } }}
     >
-      <Box component="label" htmlFor={id} sx={{ flex: 1, minWidth: 0 }}>
-        <Typography level="title-sm">{label}</Typography>
-        {help && (
-          <Typography level="body-xs" id={`${id}-help`}>
-            {help}
-          </Typography>
-        )}
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box component="label" htmlFor={id} sx={{ display: 'block' }}>
+          <Typography level="title-sm">{label}</Typography>
+          {help && (
+            <Typography level="body-xs" id={`${id}-help`}>
+              {help}
+            </Typography>
+          )}
+        </Box>
+        <DefaultNote row={row} label={label} onSave={onSave} />
       </Box>
       <Box sx={{ flexShrink: 0, alignSelf: wide ? 'stretch' : { xs: 'flex-start', sm: 'center' } }}>
         <Control row={row} id={id} describedBy={help ? `${id}-help` : undefined} onSave={onSave} />
       </Box>
     </Stack>
+  )
+}
+
+/** What it is until somebody changes it, and the way back there. Long texts only have the way back. */
+function DefaultNote({ row, label, onSave }: SettingLineProps & { label: string }) {
+  const t = useT('settings')
+  const choiceText = useChoiceText()
+  const isChanged = row.value !== row.default
+  const shown: Record<SettingRow['type'], () => string | null> = {
+    switch: () => t(row.default === 'enabled' ? 'on' : 'off'),
+    choice: () => choiceText(row.default),
+    number: () => row.default,
+    timezone: () => row.default,
+    text: () => null,
+  }
+  const value = shown[row.type]()
+  if (value === null && !isChanged) return null
+  return (
+    <Typography level="body-xs" textColor="text.tertiary" sx={{ mt: 1 }}>
+      {value !== null && t('default', { value })}
+      {isChanged && (
+        <Link
+          component="button"
+          level="body-xs"
+          aria-label={`${t('reset')}: ${label}`}
+          onClick={() => onSave(row.default)}
+          sx={{ ml: value === null ? 0 : 2 }}
+        >
+          {t('reset')}
+        </Link>
+      )}
+    </Typography>
   )
 }
 

@@ -1,7 +1,7 @@
 import Button from '@mui/joy/Button'
 import { type Company, operatorContract } from '@recado/core/modules/operator/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Building2, CalendarPlus, CircleOff, CirclePlay, Pencil, Plus } from 'lucide-react'
+import { Building2, CalendarPlus, CircleOff, CirclePlay, ListChecks, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { found } from '../../lib/format/fold.ts'
 import { call } from '../../lib/http/client.ts'
@@ -18,6 +18,7 @@ import { Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { MenuDialog } from './menu-dialog.tsx'
 import { useTenantColumns } from './tenant-columns.tsx'
 import { TenantDialog } from './tenant-dialog.tsx'
 
@@ -36,6 +37,7 @@ export function Screen() {
   const [text, setText] = useUrlText('busca')
   const [viewText, setView] = useUrlText('ver', 'all')
   const [open, setOpen] = useUrlOpen('id')
+  const [menuOf, setMenuOf] = useState<Company | null>(null)
   const [stopping, setStopping] = useState<Company | null>(null)
   const query = useQuery({ queryKey: ['tenants'], queryFn: ({ signal }) => call(tenants, { query: {}, signal }) })
   useRefetchOn(['company'], ['tenants'])
@@ -108,6 +110,7 @@ export function Screen() {
             label={common('actionsOf', { name: company.name })}
             actions={[
               { id: 'edit', label: common('edit'), icon: Pencil, run: () => setOpen(String(company.id)) },
+              { id: 'menu', label: t('menu'), icon: ListChecks, run: () => setMenuOf(company) },
               { id: 'month', label: t('addMonth'), icon: CalendarPlus, run: () => month.mutate(company.id) },
               company.status === 'inactive'
                 ? {
@@ -132,6 +135,7 @@ export function Screen() {
       {(open === 'new' || editing) && (
         <TenantDialog key={open} company={editing ?? null} onClose={() => setOpen(null)} />
       )}
+      {menuOf && <MenuDialog company={menuOf} onSaved={put} onClose={() => setMenuOf(null)} />}
       {stopping && (
         <ConfirmDialog
           title={t('stopTitle', { name: stopping.name })}

@@ -8,7 +8,7 @@ import { useTenantSettings } from '../../lib/tenant-settings.ts'
 import { toast } from '../../lib/toasts.ts'
 import { ColourDot } from '../../ui/colour.tsx'
 import { FieldFrame } from '../../ui/form/field.tsx'
-import { SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx'
+import { NumberField, SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { MultiPick } from '../../ui/form/multi-pick.tsx'
 import { PasswordChecklist, PasswordInput } from '../../ui/form/password-field.tsx'
@@ -47,6 +47,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose(): vo
     email: t('email'),
     password: t('password'),
     profile: t('profile'),
+    ticketCapacity: t('capacity'),
     sipServer: t('sip.server'),
     sipPort: t('sip.port'),
     sipUser: t('sip.user'),
@@ -115,6 +116,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose(): vo
           />
         )}
       </FieldFrame>
+      <NumberField form={form} name="ticketCapacity" label={labels.ticketCapacity} help={t('capacityHelp')} optional />
       {settings.hideBlockMultipleLogins !== 'enabled' && (
         <SwitchField form={form} name="blockMultipleLogins" label={t('block')} help={t('blockHelp')} />
       )}

@@ -12,6 +12,7 @@ export const userSchema = Type.Object({
   email,
   sipServer: SipWrite.properties.server,
   sipPort: Type.Optional(SipPort),
+  ticketCapacity: create.body.properties.ticketCapacity,
 })
 
 export interface UserValues {
@@ -25,6 +26,8 @@ export interface UserValues {
   blockMultipleLogins: boolean
   ignoreWallet: boolean
   allowCalls: boolean
+  /** Null: as the company has it. */
+  ticketCapacity: number | null
   /** In the order in which they are tried. */
   callChannels: number[]
   sipEnabled: boolean
@@ -47,6 +50,7 @@ export const initialOf = (user: User | null): UserValues => ({
   blockMultipleLogins: user?.blockMultipleLogins ?? false,
   ignoreWallet: user?.ignoreWallet ?? false,
   allowCalls: user?.allowCalls ?? false,
+  ticketCapacity: user?.ticketCapacity ?? null,
   callChannels: user?.callChannels.map((channel) => channel.id) ?? [],
   sipEnabled: user?.sip?.enabled ?? false,
   sipServer: user?.sip?.server ?? '',

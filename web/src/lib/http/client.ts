@@ -5,7 +5,7 @@ import { activity } from './activity.ts'
 import { HttpError, readErrorBody } from './errors.ts'
 import { httpHandlers } from './handlers.ts'
 import { refreshSession } from './refresh.ts'
-import type { Answer, CallArguments, CallSettings } from './types.ts'
+import type { Answer, CallArguments, CallOptions, CallSettings } from './types.ts'
 import { urlOf } from './url.ts'
 
 /**
@@ -31,6 +31,12 @@ export async function call<Route extends RouteSpec>(
     end()
   }
 }
+
+/** Calls a route that answers a file; some answer JSON now and then. */
+export const callForFile = <Route extends RouteSpec>(
+  route: Route,
+  options: CallOptions<Route>,
+): Promise<Blob | Answer<Route>> => call(route, ...([{ ...options, asFile: true }] as unknown as CallArguments<Route>))
 
 interface Prepared {
   url: string
@@ -71,6 +77,7 @@ async function attempt({ url, method, body, settings }: Prepared, token: string 
       method,
       signal,
       credentials: 'same-origin',
+      ...(settings.keepalive ? { keepalive: true } : {}),
       headers: {
         accept: 'application/json',
         'accept-language': httpHandlers.language(),
@@ -80,13 +87,16 @@ async function attempt({ url, method, body, settings }: Prepared, token: string 
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    const parsed = parse(await response.text())
+    const isFile = settings.asFile && response.ok && !isJson(response)
+    const parsed = isFile ? await response.blob() : parse(await response.text())
     if (!response.ok) return { ok: false, error: readErrorBody(response.status, parsed) }
     return { ok: true, body: parsed }
   } catch (cause) {
     return { ok: false, error: noAnswer(settings.signal, limit, cause) }
   }
 }
+
+const isJson = ({ headers }: Response): boolean => headers.get('content-type')?.startsWith('application/json') === true
 
 function parse(text: string): unknown {
   if (text === '') return undefined

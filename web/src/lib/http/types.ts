@@ -15,6 +15,10 @@ export interface CallSettings {
   timeoutMs?: number
   /** Not counted by the loading bar: polling, prefetching, typing. */
   quiet?: boolean
+  /** Goes on although the page is left; for small bodies. */
+  keepalive?: boolean
+  /** What is no JSON comes as a `Blob`. */
+  asFile?: boolean
   /** Extra headers, such as `idempotency-key`. */
   headers?: Record<string, string>
 }

@@ -1,8 +1,10 @@
 import { makeAutoObservable, observableRef } from 'mobx'
 import { useEffect, useEffectEvent } from 'react'
+import { keymap } from './keymap.ts'
 import { type Keys, strokeOf } from './keys.ts'
 
 export interface Shortcut {
+  /** Those that it comes with; the person may have chosen others. */
   keys: Keys
   /** What it does, for the sheet of keys; already in the person's language. */
   label: string
@@ -59,7 +61,7 @@ class Shortcuts {
     return this.scopes
       .toReversed()
       .flatMap((scope) => scope.shortcuts)
-      .find((shortcut) => shortcut.keys === keys && (!typing || shortcut.whileTyping || isApart))
+      .find((shortcut) => keymap.keysOf(shortcut.keys) === keys && (!typing || shortcut.whileTyping || isApart))
   }
 }
 

@@ -1,7 +1,9 @@
 import type { Channel } from '@recado/core/modules/channels/contract'
 import type { Contact } from '@recado/core/modules/contacts/contract'
+import type { Draft } from '@recado/core/modules/drafts/contract'
 import type { ChatNews } from '@recado/core/modules/internal-chat/contract'
 import type { PushedMessage } from '@recado/core/modules/messages/contract'
+import type { NoteNews } from '@recado/core/modules/notes/contract'
 import type { Ticket } from '@recado/core/modules/tickets/contract'
 
 /** News of tickets and their messages. */
@@ -18,12 +20,17 @@ export type TicketListEvent =
  */
 export interface ServerEvents {
   ticketList: TicketListEvent
+  ticketNote: NoteNews
   /** Of conversations that this person is in. */
   chatInterno: ChatNews
   contactList: { type: 'contact:update'; payload: Contact } | { type: 'contact:delete'; payload: { id: number } }
   /** Work on many contacts went on; lists of contacts look different now. */
   contactTask: { action: 'update'; taskId: number }
   contactsChanged: { action: 'update' }
+  /** Work on many tickets, or a conversation as PDF, went on. */
+  ticketTask: { action: 'update'; taskId: number }
+  /** Saved filters of the ticket list. */
+  ticketViews: { action: 'update' }
   /** Everybody who has the ticket open, this person too. */
   viewers: { ticketId: number; viewers: { userId: number; name: string; typing: boolean }[] }
   typing: { ticketId: number; on: boolean; who: 'contact' | 'user'; userId: number | null; name: string }
@@ -40,6 +47,10 @@ export interface ServerEvents {
   plugins: { action: 'update' }
   queue: { action: 'update' | 'delete' }
   tag: { action: 'update' | 'delete' }
+  /** Of this person, written on another device; the long ones are asked for. */
+  draft: { action: 'update'; ticketId: number } & ({ draft: Draft } | { isLong: true })
+  /** This person gave keys to actions. */
+  shortcuts: { action: 'update' }
   hours: { action: 'update' }
   holiday: { action: 'update' }
   closingReason: { action: 'update' | 'delete' }

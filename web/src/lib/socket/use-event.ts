@@ -9,6 +9,36 @@ export function useServerEvent<Name extends ServerEvent>(name: Name, handler: (p
   useEffect(() => onEvent(name, (payload) => latest(payload)), [name])
 }
 
+/**
+ * The same for what is expensive to ask: at once, then at most every so often, and once more after the last event, so
+ * that nothing is missed.
+ */
+export function useRefetchEvery(milliseconds: number, events: readonly ServerEvent[], queryKey: readonly unknown[]) {
+  const client = useQueryClient()
+  const refetch = useEffectEvent(() => {
+    void client.invalidateQueries({ queryKey })
+  })
+  const names = events.join()
+  useEffect(() => {
+    let last = 0
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ask = () => {
+      timer = undefined
+      last = Date.now()
+      refetch()
+    }
+    const hear = () => {
+      timer ??= setTimeout(ask, Math.max(0, last + milliseconds - Date.now()))
+    }
+    const stops = (names.split(',') as ServerEvent[]).map((name) => onEvent(name, hear))
+    stops.push(onResync(hear))
+    return () => {
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+    }
+  }, [names, milliseconds])
+}
+
 /** Refetches queries when one of the events arrives or events may have been missed. */
 export function useRefetchOn(events: readonly ServerEvent[], queryKey: readonly unknown[]) {
   const client = useQueryClient()

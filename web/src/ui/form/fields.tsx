@@ -125,7 +125,10 @@ export function SelectField<Values extends object, T extends string | number>(
           value={(form.values[name] ?? '') as T | ''}
           disabled={disabled}
           placeholder={placeholder}
-          onChange={(_, value) => form.set(name, (value === '' ? null : value) as Values[typeof name])}
+          // null comes while the options are being drawn anew, and is nobody's choice
+          onChange={(_, value) =>
+            value !== null && form.set(name, (value === '' ? null : value) as Values[typeof name])
+          }
           onClose={() => form.touch(name)}
           slotProps={{ button: { id, 'aria-describedby': describedBy }, listbox: { sx: { maxHeight: 320 } } }}
         >

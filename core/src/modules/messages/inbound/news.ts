@@ -97,6 +97,7 @@ function recordOf(event: MessageEvent, result: AppliedMessage, ticket: TicketRec
     sentAt: Math.min(event.at, result.at),
     createdAt: result.at,
     updatedAt: result.at,
+    heldUntil: null,
     media: null,
     userName: null,
     contact:

@@ -103,6 +103,8 @@ export interface AppendItem {
   replyToId: string | null
   userId: number | null
   isForwarded?: boolean
+  /** Seconds for which it waits and can be undone. */
+  hold?: number
   /** What the delivery has to know besides: how a comment is answered. */
   payload?: { reply: 'public' | 'private' }
 }

@@ -10,6 +10,8 @@ import { type Appended, type AppendItem, append } from './outbound-repo.ts'
 /** Names an id that the caller made up twice; PostgreSQL's unique violation. */
 const UNIQUE = '23505'
 const LINE = 255
+/** The database's clock says when it is time. */
+const SLACK_MS = 50
 
 export interface QueueDeps {
   uow: UnitOfWork
@@ -57,7 +59,11 @@ export function createQueue({ uow, news, kick }: QueueDeps): Queue {
       return repeated(scope, ticket, items)
     }
     if (!done) throw new AppError('ERR_NO_TICKET_FOUND')
-    kick({ tenantId: scope.tenantId, channelId: done.channelId })
+    const channel = { tenantId: scope.tenantId, channelId: done.channelId }
+    kick(channel)
+    // what waits goes on time; should this process end, the scan of the channel's owner finds it
+    const hold = items.at(-1)?.hold
+    if (hold !== undefined) setTimeout(() => kick(channel), hold * 1000 + SLACK_MS).unref()
     const [records, tickets] = await Promise.all([
       messagesOf(scope, ticket, items, done),
       ticketsOf(scope, ticket, items, done),
@@ -115,6 +121,7 @@ function recordOf(
     sentAt: done.at,
     createdAt: done.at,
     updatedAt: done.ticketAt,
+    heldUntil: item.hold === undefined ? null : done.at + item.hold * 1000,
     media: null,
     userName: isOwn ? actor.name : null,
     contact: null,

@@ -12,6 +12,8 @@ interface ComposerFieldProps {
   onSubmit(): void
   onPaste(event: ClipboardEvent): void
   onEscape?: (() => void) | undefined
+  /** Ctrl/⌘+Z; answers whether there was something to take back. */
+  onUndo(): boolean
   /** Of a list that is open above the field; answers whether the key was its own. */
   onListKey(event: KeyboardEvent<HTMLTextAreaElement>): boolean
   /** Ids of that list and of its marked row. */
@@ -20,10 +22,14 @@ interface ComposerFieldProps {
 
 /** Grows with the text. Enter sends and Shift+Enter breaks the line, or Ctrl/⌘+Enter sends, as the person likes. */
 export const ComposerField = observer((props: ComposerFieldProps) => {
-  const { field, value, placeholder, onChange, onSubmit, onPaste, onEscape, onListKey, list } = props
+  const { field, value, placeholder, onChange, onSubmit, onPaste, onEscape, onUndo, onListKey, list } = props
   const t = useT('attendance')
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (onListKey(event)) return
+    if (event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && onUndo()) {
+      event.preventDefault()
+      return
+    }
     if (event.key === 'Escape' && onEscape) {
       event.preventDefault()
       onEscape()

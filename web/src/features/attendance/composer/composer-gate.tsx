@@ -15,10 +15,12 @@ interface GateProps {
   onContinue(): void
   /** Sends an approved template, which is allowed at any time. */
   template: ReactNode
+  /** A note may be written nevertheless. */
+  note: ReactNode
 }
 
 /** Instead of the field: why nothing can be written, and what opens it. */
-export function ComposerGate({ block, primary, onPrimary, onContinue, template }: GateProps) {
+export function ComposerGate({ block, primary, onPrimary, onContinue, template, note }: GateProps) {
   const t = useT('attendance')
   const opens = block !== 'window' && primary !== null && primary !== 'resolve'
   return (
@@ -45,6 +47,7 @@ export function ComposerGate({ block, primary, onPrimary, onContinue, template }
           {t('blocked.continue')}
         </Button>
       )}
+      {note}
     </Box>
   )
 }

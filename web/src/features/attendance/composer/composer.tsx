@@ -10,11 +10,14 @@ import { useT } from '../../../lib/i18n/i18n.ts'
 import { session } from '../../../lib/session/session.ts'
 import { editMessage } from '../conversation/message-actions.ts'
 import { Quote } from '../conversation/quote.tsx'
+import { NoteButton } from '../notes/note-button.tsx'
 import { QuickButton } from '../quick/quick-button.tsx'
 import { QuickMenu } from '../quick/quick-menu.tsx'
 import { optionId, useQuick } from '../quick/use-quick.ts'
+import { lastUndoable, undoSend } from '../sending/undo.ts'
 import { options } from '../state/options.ts'
 import { MoreMenu } from '../structured/more-menu.tsx'
+import { beginAnswer, forgetAnswer } from './answer-guard.ts'
 import { AttachmentTray } from './attachment-tray.tsx'
 import { attachments } from './attachments.ts'
 import { CommentSwitch } from './comment-switch.tsx'
@@ -22,9 +25,11 @@ import { ComposerField } from './composer-field.tsx'
 import { ComposerTools } from './composer-tools.tsx'
 import { drafts } from './drafts.ts'
 import { fitFile, roomLeft } from './limits.ts'
+import { RivalDialog } from './rival-dialog.tsx'
 import { sendAll, sendVoice } from './send.ts'
 import { unsigned } from './signature.ts'
 import { stopTyping, tellTyping } from './typing-signal.ts'
+import { useAnswerGuard } from './use-answer-guard.ts'
 import { useAttach } from './use-attach.ts'
 import { VoiceBar } from './voice-bar.tsx'
 
@@ -62,6 +67,14 @@ export const Composer = observer((props: ComposerProps) => {
   const left = roomLeft(text, features)
   const canSend = (text.trim() !== '' || attachments.of(ticket.id).length > 0) && (left ?? 0) >= 0
 
+  const guard = useAnswerGuard(conversation)
+  const isBegun = !edited && text !== '' && conversation.state === 'ready'
+  const tellBegun = useEffectEvent(() => beginAnswer(ticket.id, conversation))
+  useEffect(() => {
+    if (isBegun) tellBegun()
+    else forgetAnswer(ticket.id)
+  }, [isBegun, ticket.id])
+
   const begin = useEffectEvent(() => {
     if (edited)
       setEditText(
@@ -81,6 +94,8 @@ export const Composer = observer((props: ComposerProps) => {
       stopTyping()
     }
   }, [handle])
+
+  useEffect(() => () => drafts.leave(ticket.id), [ticket.id])
 
   const change = (next: string) => {
     if (edited) setEditText(next)
@@ -103,8 +118,18 @@ export const Composer = observer((props: ComposerProps) => {
       const own = /^\*[^*\n]{1,80}\*:\r?\n/.exec(edited.edited ?? edited.body)?.[0] ?? ''
       onEditing(null)
       void editMessage(edited, own + text.trim())
-    } else sendAll({ ticketId: ticket.id, text, replyTo: replied?.id ?? null, signature })
+    } else {
+      guard.guarded((answeredAfter) =>
+        sendAll({ ticketId: ticket.id, text, replyTo: replied?.id ?? null, signature, answeredAfter }),
+      )
+    }
     field.current?.focus()
+  }
+  /** With nothing written to undo, the last message is meant. */
+  const undoable = () => {
+    const last = text === '' && !edited ? lastUndoable(ticket.id) : undefined
+    if (last) void undoSend(last)
+    return last !== undefined
   }
   const insert = (emoji: string) => {
     const element = field.current
@@ -131,8 +156,12 @@ export const Composer = observer((props: ComposerProps) => {
   }
   const record = (file: File) => {
     const fit = fitFile(file, features, true)
-    if ('kind' in fit) sendVoice(ticket.id, file, fit.kind, replied?.id ?? null)
-    else attach([file])
+    if ('kind' in fit) {
+      const { kind } = fit
+      guard.guarded((answeredAfter) =>
+        sendVoice(ticket.id, file, kind, { replyTo: replied?.id ?? null, answeredAfter }),
+      )
+    } else attach([file])
   }
   return (
     <Box component="form" aria-label={t('composer.label')} sx={styles} onSubmit={(event) => event.preventDefault()}>
@@ -165,6 +194,7 @@ export const Composer = observer((props: ComposerProps) => {
             onSubmit={submit}
             onPaste={paste}
             onEscape={edited ? () => onEditing(null) : undefined}
+            onUndo={undoable}
             onListKey={quick.onKey}
             list={
               quick.isOpen
@@ -181,6 +211,7 @@ export const Composer = observer((props: ComposerProps) => {
             more={
               !edited && (
                 <>
+                  <NoteButton ticketId={ticket.id} />
                   <QuickButton onOpen={slash} />
                   <MoreMenu ticket={ticket} features={features} />
                 </>
@@ -193,6 +224,7 @@ export const Composer = observer((props: ComposerProps) => {
           />
         </>
       )}
+      {guard.asked && <RivalDialog asked={guard.asked} onClose={guard.close} />}
     </Box>
   )
 })

@@ -13,13 +13,15 @@ interface Sending {
   replyTo: string | null
   /** Set when the message carries the agent's name. */
   signature: string | null
+  /** Newest message that was known when it was written. */
+  answeredAfter: number | undefined
 }
 
 /**
  * Hands over what stands in the composer: each file is a message of its own, so that each can be followed, stopped
  * and tried again. A lone file without a caption takes the text; otherwise the text follows the files.
  */
-export function sendAll({ ticketId, text, replyTo, signature }: Sending): boolean {
+export function sendAll({ ticketId, text, replyTo, signature, answeredAfter }: Sending): boolean {
   const files = attachments.takeAll(ticketId)
   const words = text.trim()
   if (files.length === 0 && words === '') return false
@@ -28,7 +30,16 @@ export function sendAll({ ticketId, text, replyTo, signature }: Sending): boolea
   const takesText = lone !== undefined && lone.caption.trim() === '' && lone.kind !== 'voice' && lone.kind !== 'sticker'
   let quotedMsgId = replyTo
   const send = (body: string, file: File | null, kind: MediaKind | null) => {
-    outbox.send({ id: uuidV7(), ticketId, body: withName(body), file, kind, quotedMsgId, ...replyKind(ticketId) })
+    outbox.send({
+      id: uuidV7(),
+      ticketId,
+      body: withName(body),
+      file,
+      kind,
+      quotedMsgId,
+      answeredAfter,
+      ...replyKind(ticketId),
+    })
     // Only the first of several answers.
     quotedMsgId = null
   }
@@ -46,7 +57,12 @@ export function sendContent(ticketId: number, content: Content): void {
 
 const replyKind = (ticketId: number) => (privateReplies.has(ticketId) ? { commentReply: 'private' as const } : {})
 
-export function sendVoice(ticketId: number, file: File, kind: MediaKind, replyTo: string | null): void {
-  outbox.send({ id: uuidV7(), ticketId, body: '', file, kind, quotedMsgId: replyTo })
+export function sendVoice(
+  ticketId: number,
+  file: File,
+  kind: MediaKind,
+  { replyTo, answeredAfter }: Pick<Sending, 'replyTo' | 'answeredAfter'>,
+): void {
+  outbox.send({ id: uuidV7(), ticketId, body: '', file, kind, quotedMsgId: replyTo, answeredAfter })
   drafts.set(ticketId, { replyTo: null })
 }

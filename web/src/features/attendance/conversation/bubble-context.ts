@@ -12,7 +12,7 @@ export interface BubbleSetting {
   onEdit(id: string): void
   onRemove(id: string): void
   onForward(id: string): void
-  onJump(id: string): void
+  onJump(id: string, seq?: number): void
 }
 
 const Context = createContext<BubbleSetting | null>(null)

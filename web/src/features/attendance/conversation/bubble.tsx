@@ -15,6 +15,7 @@ import { Delivery, deliveryOf } from './delivery.tsx'
 import { Failure } from './failure.tsx'
 import { Quote } from './quote.tsx'
 import { Reactions } from './reactions.tsx'
+import { UndoLine } from './undo-line.tsx'
 
 interface BubbleProps {
   conversation: Conversation
@@ -111,7 +112,11 @@ function Drawn({
           )}
           {message.origin && !message.isDeleted && <OriginLine origin={message.origin} />}
           {quoted && !message.isDeleted && (
-            <Quote message={quoted} contactName={setting.contactName} onJump={() => setting.onJump(quoted.id)} />
+            <Quote
+              message={quoted}
+              contactName={setting.contactName}
+              onJump={() => setting.onJump(quoted.id, quoted.seq)}
+            />
           )}
           <ContentView message={message} />
           <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: 0.5, mb: '-2px' }}>
@@ -122,6 +127,7 @@ function Drawn({
       </Box>
       <Reactions message={message} />
       {fromMe && <Failure message={message} />}
+      {fromMe && <UndoLine message={message} />}
     </Box>
   )
 }

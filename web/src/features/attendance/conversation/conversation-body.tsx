@@ -9,13 +9,15 @@ import type { LiveTicket } from '../../../entities/tickets.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { LoneNotes } from '../notes/lone-notes.tsx'
 import { History } from './history.tsx'
+import type { Jump } from './use-jump.ts'
 
 interface ConversationBodyProps {
   ticket: LiveTicket
   conversation: Conversation
   canPeek: boolean
-  jumper: { current: ((id: string) => void) | null }
+  jumper: { current: Jump | null }
 }
 
 /** The history in whatever state it is. */
@@ -26,6 +28,7 @@ export const ConversationBody = observer(({ ticket, conversation, canPeek, jumpe
     return (
       <Filling>
         <EmptyState icon={LockKeyhole} title={t('history.noPeek')} text={t('history.noPeekText')} />
+        <LoneNotes ticketId={ticket.id} />
       </Filling>
     )
   if (conversation.state === 'failed') {
@@ -36,10 +39,11 @@ export const ConversationBody = observer(({ ticket, conversation, canPeek, jumpe
     )
   }
   if (conversation.state !== 'ready') return <MessageSkeletons />
-  if (conversation.entries.length === 0) {
+  if (conversation.entries.every(({ isUndone }) => isUndone)) {
     return (
       <Filling>
         <EmptyState icon={MessagesSquare} title={t('history.empty')} text={t('history.emptyText')} />
+        <LoneNotes ticketId={ticket.id} />
       </Filling>
     )
   }

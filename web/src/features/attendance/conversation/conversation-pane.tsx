@@ -1,5 +1,5 @@
 import Box from '@mui/joy/Box'
-import { PanelRight } from 'lucide-react'
+import { PanelRight, Search } from 'lucide-react'
 import { runInAction } from 'mobx'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
@@ -19,6 +19,11 @@ import { outsideWindow } from '../composer/outside-window.ts'
 import { blockOf, closingSoon } from '../composer/sendability.ts'
 import { ForwardDialog } from '../dialogs/forward-dialog.tsx'
 import { TicketDialogs } from '../dialogs/ticket-dialogs.tsx'
+import { FindBar } from '../find/find-bar.tsx'
+import { NoteButton } from '../notes/note-button.tsx'
+import { NoteComposer } from '../notes/note-composer.tsx'
+import { noteMode } from '../notes/note-mode.ts'
+import { lastUndoable, undoSend } from '../sending/undo.ts'
 import { useTicketCommands } from '../state/use-ticket-commands.ts'
 import { TemplateButton } from '../structured/template-button.tsx'
 import { Announcer } from './announcer.tsx'
@@ -29,6 +34,7 @@ import { DropArea } from './drop-area.tsx'
 import { removeMessage } from './message-actions.ts'
 import { TicketNotes } from './ticket-notes.tsx'
 import { useConversation } from './use-conversation.ts'
+import type { Jump } from './use-jump.ts'
 import { useWindow } from './use-window.ts'
 
 interface ConversationPaneProps {
@@ -57,15 +63,22 @@ export const ConversationPane = observer(({ ticket, onBack, onMoved, sideOpen, o
   const block = isOutside ? null : reason
   const contactName = contacts.get(ticket.contactId)?.name ?? ticket.name
   const composer = useRef<ComposerHandle | null>(null)
-  const jumper = useRef<((id: string) => void) | null>(null)
+  const jumper = useRef<Jump | null>(null)
   const [editing, setEditing] = useState<string | null>(null)
   const [forwarding, setForwarding] = useState<string | null>(null)
+  const [isFinding, setFinding] = useState(false)
   const [removing, setRemoving] = useState<string | null>(null)
   const mustSign = session.user?.profile !== 'admin' && settings.allowDisableSignature === 'disabled'
 
+  const undoLast = () => {
+    const last = lastUndoable(ticket.id)
+    if (last) void undoSend(last)
+  }
   useShortcuts(t('keys.conversation'), [
     ...(block === null ? [{ keys: 'r', label: t('keys.write'), run: () => composer.current?.focus() }] : []),
+    ...(rights.canPeek ? [{ keys: 'mod+f', label: t('find.inTicket'), run: () => setFinding(true) }] : []),
     { keys: 'i', label: t('side.toggle'), run: onSide },
+    { keys: 'shift+z', label: t('undo.key'), run: undoLast },
   ])
   const focusStart = useEffectEvent(() => {
     // Fingers would get a keyboard that they did not ask for.
@@ -73,9 +86,12 @@ export const ConversationPane = observer(({ ticket, onBack, onMoved, sideOpen, o
     if (isFine && composer.current) composer.current.focus()
     else document.getElementById('conversation-title')?.focus()
   })
-  useEffect(() => focusStart(), [])
+  useEffect(() => {
+    if (!isFinding) focusStart()
+  }, [isFinding])
 
-  const canWrite = block === null
+  const isNoting = noteMode.isOn(ticket.id)
+  const canWrite = block === null && !isNoting
   const setting = useMemo(
     () => ({
       contactName,
@@ -90,10 +106,17 @@ export const ConversationPane = observer(({ ticket, onBack, onMoved, sideOpen, o
       onEdit: setEditing,
       onRemove: setRemoving,
       onForward: setForwarding,
-      onJump: (id: string) => jumper.current?.(id),
+      onJump: (id: string, seq?: number) => jumper.current?.(id, seq),
     }),
     [contactName, ticket.isGroup, ticket.id, features, canWrite],
   )
+  const findAction = rights.canPeek && {
+    id: 'find',
+    label: t('find.inTicket'),
+    icon: Search,
+    keys: 'mod+f',
+    run: () => setFinding(true),
+  }
   const sideAction = {
     id: 'side',
     label: sideOpen ? t('side.close') : t('side.open'),
@@ -112,21 +135,25 @@ export const ConversationPane = observer(({ ticket, onBack, onMoved, sideOpen, o
       <ConversationHeader
         ticket={ticket}
         primary={rights.primary}
-        menu={[...commands.menu.slice(0, -1), sideAction, ...commands.menu.slice(-1)]}
+        menu={[...commands.menu.slice(0, -1), findAction, sideAction, ...commands.menu.slice(-1)]}
         onPrimary={commands.runPrimary}
         onBack={onBack}
         sideOpen={sideOpen}
         onSide={onSide}
       />
       <TicketNotes ticket={ticket} onWake={commands.wake} />
+      {isFinding && <FindBar ticketId={ticket.id} jumper={jumper} onClose={() => setFinding(false)} />}
       <BubbleProvider value={setting}>
         <DropArea onFiles={canWrite ? (files) => composer.current?.attach(files) : null}>
           <ConversationBody ticket={ticket} conversation={conversation} canPeek={rights.canPeek} jumper={jumper} />
-          {block ? (
+          {isNoting ? (
+            <NoteComposer ticketId={ticket.id} />
+          ) : block ? (
             <ComposerGate
               block={block}
               primary={rights.primary}
               onPrimary={commands.runPrimary}
+              note={<NoteButton ticketId={ticket.id} />}
               onContinue={() => runInAction(() => outsideWindow.add(ticket.id))}
               template={features?.template ? <TemplateButton ticket={ticket} /> : null}
             />

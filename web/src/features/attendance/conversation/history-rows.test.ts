@@ -10,6 +10,7 @@ const entry = (seq: number, minutes: number, author = 'a'): Entry => ({
   timestamp: minutes * MINUTE,
   fromMe: author === 'me',
   author,
+  isUndone: false,
 })
 const whole = { dayKey, unread: null, hasOlder: false }
 const shape = (rows: ReturnType<typeof historyRows>) =>
@@ -41,4 +42,31 @@ it('keeps up with ten thousand', () => {
   const started = performance.now()
   historyRows(many, whole)
   expect(performance.now() - started).toBeLessThan(200)
+})
+
+const note = (id: number, minutes: number) => ({
+  id,
+  notes: `nota ${id}`,
+  ticketId: 1,
+  contactId: 1,
+  user: { id: 1, name: 'Ana' },
+  mentions: [],
+  editedAt: null,
+  createdAt: new Date(minutes * MINUTE).toISOString(),
+})
+const notesOf = (rows: ReturnType<typeof historyRows>) =>
+  rows.map(({ key, notes, after }) => [...notes.map(({ id }) => id), key, ...after.map(({ id }) => id)].join(' '))
+
+it('puts notes where they were written, those before what is loaded not yet', () => {
+  const entries = [entry(4, 10), entry(5, 20)]
+  const notes = [note(4, 30), note(3, 25), note(2, 15), note(1, 5)]
+  expect(notesOf(historyRows(entries, { ...whole, notes }))).toEqual(['1 m4', '2 m5 3 4'])
+  expect(notesOf(historyRows(entries, { ...whole, notes, hasOlder: true }))).toEqual(['m4', '2 m5 3 4'])
+  expect(notesOf(historyRows(entries, { ...whole, notes, hasNewer: true }))).toEqual(['1 m4', '2 m5'])
+  expect(historyRows([entry(1, 1), entry(2, 3)], { ...whole, notes: [note(1, 2)] })[1]?.first).toBe(true)
+})
+
+it('shows nothing of what was undone', () => {
+  const entries = [entry(1, 1), { ...entry(2, 2), isUndone: true }, entry(3, 3)]
+  expect(shape(historyRows(entries, whole))).toEqual(['day <m1', 'm3>'])
 })

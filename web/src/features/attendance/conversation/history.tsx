@@ -9,10 +9,13 @@ import { DayRule, UnreadRule } from '../../../chat-ui/rules.tsx'
 import type { Conversation } from '../../../entities/conversation.ts'
 import type { LiveTicket } from '../../../entities/tickets.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
+import { useWantedMessage } from '../find/wanted-message.ts'
+import { NoteCard } from '../notes/note-card.tsx'
+import { useTicketNotes } from '../notes/use-notes.ts'
 import { Bubble } from './bubble.tsx'
 import { dayOf } from './day-of.ts'
 import { type HistoryRow, historyRows } from './history-rows.ts'
-import { useJump } from './use-jump.ts'
+import { type Jump, useJump } from './use-jump.ts'
 import { useReading } from './use-reading.ts'
 import { END, useStick } from './use-stick.ts'
 import { useUnreadMark } from './use-unread.ts'
@@ -24,16 +27,20 @@ interface HistoryProps {
   ticket: LiveTicket
   conversation: Conversation
   /** Hands out how to get to a message. */
-  jumper: { current: ((id: string) => void) | null }
+  jumper: { current: Jump | null }
 }
 
 /** The messages, oldest above. What is read never moves: older pages grow upwards, new messages wait below. */
 export const History = observer(({ ticket, conversation, jumper }: HistoryProps) => {
   const t = useT('attendance')
   const scroller = useRef<HTMLDivElement>(null)
+  const { data: notes } = useTicketNotes(ticket.id)
   const unread = useUnreadMark(ticket, conversation)
-  const { entries, hasOlder } = conversation
-  const rows = useMemo(() => historyRows(entries, { dayKey: dayOf, unread, hasOlder }), [entries, unread, hasOlder])
+  const { entries, hasOlder, hasNewer } = conversation
+  const rows = useMemo(
+    () => historyRows(entries, { dayKey: dayOf, unread, hasOlder, ...(notes ? { notes } : {}), hasNewer }),
+    [entries, unread, hasOlder, notes, hasNewer],
+  )
   const lastId = entries.at(-1)?.id
   const [seenId, setSeenId] = useState(lastId)
   const list = useVirtualizer({
@@ -43,17 +50,19 @@ export const History = observer(({ ticket, conversation, jumper }: HistoryProps)
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 10,
     anchorTo: 'end',
-    followOnAppend: true,
+    followOnAppend: !hasNewer,
     scrollEndThreshold: END,
     initialOffset: () => Number.MAX_SAFE_INTEGER,
     paddingEnd: 12,
   })
-  const { isAtEnd, toEnd, onScroll, letGo } = useStick(scroller, list.getTotalSize())
-  const { marked, jump } = useJump(conversation, rows, list, letGo)
+  const { isAtEnd: isAtBottom, toEnd, onScroll, letGo } = useStick(scroller, list.getTotalSize(), hasNewer)
+  const isAtEnd = isAtBottom && !hasNewer
+  const { marked, isJumping, jump } = useJump(conversation, rows, list, letGo)
   useEffect(() => {
     jumper.current = jump
   }, [jumper, jump])
   useReading(ticket, conversation.cursor, isAtEnd)
+  useWantedMessage(ticket.id, jump)
 
   useEffect(() => {
     if (isAtEnd) setSeenId(lastId)
@@ -65,19 +74,24 @@ export const History = observer(({ ticket, conversation, jumper }: HistoryProps)
   useEffect(() => {
     if (lastId) goToOwn()
   }, [lastId])
-  const fresh = isAtEnd ? 0 : freshAfter(conversation, seenId)
+  const fresh = isAtEnd || hasNewer ? 0 : freshAfter(conversation, seenId)
 
   const scrolled = () => {
     onScroll()
+    if (isJumping) return
     const top = scroller.current?.scrollTop ?? 0
     if (top < OLDER_AT && conversation.older === 'idle') void conversation.loadOlder()
+    const box = scroller.current
+    const below = box ? box.scrollHeight - box.scrollTop - box.clientHeight : 0
+    if (below < OLDER_AT && conversation.newer === 'idle') void conversation.loadNewer()
   }
   // At the very top no scrolling would ask for the page after the next.
-  const { older, oldestSeq } = conversation
+  const { older, oldestSeq, newer } = conversation
   const askAgain = useEffectEvent(scrolled)
   useEffect(() => {
-    if (older === 'idle' && oldestSeq > 0) requestAnimationFrame(() => askAgain())
-  }, [older, oldestSeq])
+    const isIdle = older === 'idle' && newer === 'idle' && !isJumping
+    if (isIdle && oldestSeq > 0 && lastId) requestAnimationFrame(() => askAgain())
+  }, [older, oldestSeq, newer, lastId, isJumping])
   return (
     <Box sx={{ position: 'relative', flex: 1, minHeight: 0 }}>
       <Box
@@ -127,10 +141,11 @@ export const History = observer(({ ticket, conversation, jumper }: HistoryProps)
           variant={fresh > 0 ? 'solid' : 'outlined'}
           color={fresh > 0 ? 'primary' : 'neutral'}
           startDecorator={<ArrowDown size={14} aria-hidden />}
-          onClick={toEnd}
+          loading={hasNewer && newer === 'loading'}
+          onClick={() => void conversation.toNewest().then(toEnd)}
           sx={pillStyles}
         >
-          {fresh > 0 ? t('history.fresh', { count: fresh }) : t('history.toEnd')}
+          {fresh > 0 ? t('history.fresh', { count: fresh }) : t(hasNewer ? 'history.toNewest' : 'history.toEnd')}
         </Button>
       )}
     </Box>
@@ -146,12 +161,18 @@ interface RowProps {
 function Row({ row, conversation, marked }: RowProps) {
   const t = useT('attendance')
   if (!row) return null
-  const { key, first, last, day, unread } = row
+  const { key, first, last, day, unread, notes, after } = row
   return (
     <>
+      {notes.map((note) => (
+        <NoteCard key={note.id} note={note} />
+      ))}
       {day !== null && <DayRule at={day} />}
       {unread !== null && <UnreadRule>{t('history.unread', { count: unread })}</UnreadRule>}
       <Bubble conversation={conversation} id={key} first={first} last={last} isMarked={marked === key} />
+      {after.map((note) => (
+        <NoteCard key={note.id} note={note} />
+      ))}
     </>
   )
 }
@@ -200,7 +221,8 @@ const OlderNotice = observer(({ conversation }: { conversation: Conversation }) 
 })
 
 const estimate = (row: HistoryRow | undefined): number => {
-  return (row?.first ? 84 : 62) + (row?.day ? 48 : 0) + (row?.unread ? 36 : 0)
+  const notes = (row?.notes.length ?? 0) + (row?.after.length ?? 0)
+  return (row?.first ? 84 : 62) + (row?.day ? 48 : 0) + (row?.unread ? 36 : 0) + notes * 76
 }
 
 /** Messages of theirs that came after the last one on screen. */

@@ -1,44 +1,83 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Conversation } from '../../../entities/conversation.ts'
+import { reportError } from '../../../lib/errors.ts'
 import { i18n } from '../../../lib/i18n/i18n.ts'
 import { toast } from '../../../lib/toasts.ts'
 import type { HistoryRow } from './history-rows.ts'
 
 const MARKED_FOR = 1_600
+/** Frames without a move after which a jump has come to rest. */
+const AT_REST = 6
 
-/** Goes to a message, loading older pages until it is there, and marks it for a moment. */
+/** Where it lies in the ticket makes far ones quick to get. */
+export type Jump = (id: string, seq?: number) => void
+
+/**
+ * Goes to a message, loading what lies around it when it is far, and marks it for a moment. Until it has come to rest
+ * (`isJumping`) nothing may be loaded above it: places are counted from the top.
+ */
 export function useJump(
   conversation: Conversation,
   rows: readonly HistoryRow[],
   list: Virtualizer<HTMLDivElement, Element>,
   letGo: () => void,
-): { marked: string | null; jump(id: string): void } {
-  const [marked, setMarked] = useState<string | null>(null)
+): { marked: string | null; isJumping: boolean; jump: Jump } {
   const [wanted, setWanted] = useState<string | null>(null)
-  const leave = useEffectEvent(letGo)
+  const [landed, setLanded] = useState<{ id: string } | null>(null)
+  const [isJumping, setJumping] = useState(false)
   useEffect(() => {
     if (wanted === null) return
     const index = rows.findIndex(({ key }) => key === wanted)
     if (index === -1) return
-    leave()
+    letGo()
     list.scrollToIndex(index, { align: 'center' })
     setWanted(null)
-    setMarked(wanted)
-  }, [rows, wanted, list])
+    setLanded({ id: wanted })
+  }, [rows, wanted, list, letGo])
   useEffect(() => {
-    if (marked === null) return
-    const timer = setTimeout(() => setMarked(null), MARKED_FOR)
+    if (landed === null) return
+    const timer = setTimeout(() => {
+      setLanded(null)
+      setJumping(false)
+    }, MARKED_FOR)
     return () => clearTimeout(timer)
-  }, [marked])
+  }, [landed])
+  // heights are only known once rows are drawn, so that it takes several moves to get there
+  useEffect(() => {
+    if (landed === null) return
+    let [calm, last] = [0, Number.NaN]
+    let frame = 0
+    const look = () => {
+      const top = list.scrollElement?.scrollTop ?? 0
+      calm = top === last ? calm + 1 : 0
+      last = top
+      if (calm >= AT_REST) setJumping(false)
+      else frame = requestAnimationFrame(look)
+    }
+    frame = requestAnimationFrame(look)
+    return () => cancelAnimationFrame(frame)
+  }, [landed, list])
   const jump = useCallback(
-    (id: string) => {
-      void conversation.reach(id).then((isThere) => {
-        if (isThere) setWanted(id)
-        else toast.info(i18n.t('attendance:message.notFound'))
-      })
+    (id: string, seq?: number) => {
+      setJumping(true)
+      // what is loaded for it must not be scrolled past
+      letGo()
+      conversation.reach(id, seq).then(
+        (isThere) => {
+          if (isThere) setWanted(id)
+          else {
+            setJumping(false)
+            toast.info(i18n.t('attendance:message.notFound'))
+          }
+        },
+        (error: unknown) => {
+          setJumping(false)
+          reportError(error)
+        },
+      )
     },
-    [conversation],
+    [conversation, letGo],
   )
-  return { marked, jump }
+  return { marked: landed?.id ?? null, isJumping, jump }
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** Pixels from the end that still count as the end. */
 export const END = 80
@@ -9,7 +9,7 @@ const fromEnd = (box: HTMLElement): number => box.scrollHeight - box.scrollTop -
  * Stays at the end while things grow there: pictures that load, a composer that gets taller, new messages. Only the
  * person scrolling up lets go.
  */
-export function useStick(scroller: RefObject<HTMLElement | null>, height: number) {
+export function useStick(scroller: RefObject<HTMLElement | null>, height: number, hasNewer: boolean) {
   const isStuck = useRef(true)
   const last = useRef(0)
   const [isAtEnd, setAtEnd] = useState(true)
@@ -21,7 +21,8 @@ export function useStick(scroller: RefObject<HTMLElement | null>, height: number
   const onScroll = () => {
     const box = scroller.current
     if (!box) return
-    const isEnd = fromEnd(box) <= END
+    // the end of an old part is not the end
+    const isEnd = !hasNewer && fromEnd(box) <= END
     if (isEnd) isStuck.current = true
     else if (box.scrollTop < last.current) isStuck.current = false
     last.current = box.scrollTop
@@ -40,8 +41,8 @@ export function useStick(scroller: RefObject<HTMLElement | null>, height: number
     observer.observe(box)
     return () => observer.disconnect()
   }, [scroller])
-  const letGo = () => {
+  const letGo = useCallback(() => {
     isStuck.current = false
-  }
+  }, [])
   return { isAtEnd, toEnd, onScroll, letGo }
 }

@@ -1,5 +1,6 @@
 import { farewellsContract } from '@recado/core/modules/farewells/contract'
 import { useQuery } from '@tanstack/react-query'
+import { forQueue } from '../../../lib/for-queue.ts'
 import { call } from '../../../lib/http/client.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { useRefetchOn } from '../../../lib/socket/use-event.ts'
@@ -23,9 +24,7 @@ export function FarewellPick({ queueId, text, onPick }: FarewellPickProps) {
     queryFn: ({ signal }) => call(farewellsContract.routes.list, { signal, quiet: true }),
     staleTime: FRESH_MS,
   })
-  const offered = data.filter(
-    ({ queueIds }) => queueIds.length === 0 || (queueId !== null && queueIds.includes(queueId)),
-  )
+  const offered = forQueue(data, queueId)
   if (offered.length === 0) return null
   return (
     <ChoiceFilter

@@ -12,6 +12,7 @@ import { call } from '../../../lib/http/client.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { ListSkeleton } from '../../../ui/skeletons.tsx'
+import { logKind, logNames } from './log-names.ts'
 
 /** Who did what with a ticket and why, newest first. */
 export function LogDialog({ ticket, onClose }: { ticket: LiveTicket; onClose(): void }) {
@@ -33,7 +34,7 @@ export function LogDialog({ ticket, onClose }: { ticket: LiveTicket; onClose(): 
             {query.data?.map((log) => (
               <Box component="li" key={log.id} sx={lineStyles}>
                 <Box sx={{ flex: 1, minWidth: 0 }}>
-                  <Box sx={{ fontSize: 'sm' }}>{t(`log.type.${log.type}`, namesOf(log))}</Box>
+                  <Box sx={{ fontSize: 'sm' }}>{t(`log.type.${logKind(log)}`, logNames(log))}</Box>
                   {log.note && QUOTED.has(log.type) && (
                     <Box
                       component="q"
@@ -69,15 +70,6 @@ export function LogDialog({ ticket, onClose }: { ticket: LiveTicket; onClose(): 
 
 /** Their note is somebody's own words. */
 const QUOTED: ReadonlySet<TicketLog['type']> = new Set(['transfered'])
-
-const namesOf = ({ type, toUser, queue, fromUser, fromQueue, user, note }: TicketLog) => ({
-  to: toUser?.name ?? queue?.queue ?? '–',
-  from: fromUser?.name ?? user?.name ?? '–',
-  queue: queue?.queue ?? '–',
-  asked: fromQueue?.queue ?? '–',
-  until: type === 'snoozed' && note ? formatDateTime(note) : '–',
-  score: note ?? '–',
-})
 
 const lineStyles = {
   display: 'flex',

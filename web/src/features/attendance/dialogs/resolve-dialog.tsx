@@ -33,14 +33,16 @@ interface ResolveDialogProps {
 export function ResolveDialog({ ticket, onClose, onMoved }: ResolveDialogProps) {
   const t = useT('attendance')
   const settings = useTenantSettings()
-  const reasons = useReasonChoices()
+  const reasons = useReasonChoices(ticket.queueId)
   const asks = channels.get(ticket.whatsappId)?.ratingEnabled ?? settings.ratingEnabled === 'enabled'
-  const needsReason = settings.closingReasonRequired === 'enabled'
+  const needsReason = settings.closingReasonRequired === 'enabled' && reasons?.length !== 0
   const form = useForm<Values>({
     schema,
     initial: { closingReasonId: null, sendFarewellMessage: true, farewellMessage: '', askRating: true },
     check: ({ closingReasonId }): Problems =>
-      needsReason && closingReasonId === null ? { closingReasonId: { rule: 'required', params: {} } } : {},
+      needsReason && !reasons?.some(({ id }) => id === closingReasonId)
+        ? { closingReasonId: { rule: 'required', params: {} } }
+        : {},
     save: async ({ closingReasonId, sendFarewellMessage, farewellMessage, askRating }) => {
       const own = farewellMessage.trim()
       await changeTicket(ticket.id, {
@@ -55,7 +57,7 @@ export function ResolveDialog({ ticket, onClose, onMoved }: ResolveDialogProps) 
     },
   })
   const labels = { closingReasonId: t('resolve.reason'), farewellMessage: t('resolve.text') }
-  const choices = (reasons.data ?? []).map((reason) => ({
+  const choices = (reasons ?? []).map((reason) => ({
     value: reason.id,
     label: reason.name,
     mark: <ColourDot colour={reason.color} />,

@@ -1,3 +1,4 @@
+import { AssignmentDialog } from '../../../assignment-ui/assignment-dialog.tsx'
 import type { LiveTicket } from '../../../entities/tickets.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { toast } from '../../../lib/toasts.ts'
@@ -11,6 +12,7 @@ import { ResolveDialog } from './resolve-dialog.tsx'
 import { SnoozeDialog } from './snooze-dialog.tsx'
 import { SyncDialog } from './sync-dialog.tsx'
 import { TransferDialog } from './transfer-dialog.tsx'
+import { WhyDialog } from './why-dialog.tsx'
 
 interface TicketDialogsProps {
   ticket: LiveTicket
@@ -28,7 +30,7 @@ export function TicketDialogs({ ticket, open, onClose, onMoved }: TicketDialogsP
     case 'snooze':
       return <SnoozeDialog ticket={ticket} onClose={onClose} />
     case 'transfer':
-      return <TransferDialog ticket={ticket} onClose={onClose} onMoved={onMoved} />
+      return <TransferDialog tickets={[ticket]} onClose={onClose} onMoved={onMoved} />
     case 'schedule':
       return (
         <ScheduleDialog
@@ -41,6 +43,10 @@ export function TicketDialogs({ ticket, open, onClose, onMoved }: TicketDialogsP
       )
     case 'log':
       return <LogDialog ticket={ticket} onClose={onClose} />
+    case 'assignment':
+      return <AssignmentDialog ticket={ticket} onClose={onClose} />
+    case 'why':
+      return <WhyDialog ticket={ticket} onClose={onClose} />
     case 'sync':
       return <SyncDialog ticket={ticket} onClose={onClose} />
     case 'delete':

@@ -1,3 +1,4 @@
+import type { TicketUpdate } from '@recado/core/modules/tickets/contract'
 import { useMemo } from 'react'
 import { Type } from 'typebox'
 import type { LiveTicket } from '../../../entities/tickets.ts'
@@ -22,36 +23,49 @@ interface Values {
 
 const schema = Type.Object({ note: Type.Optional(Type.String({ maxLength: 1000 })) })
 
+type Moved = Pick<LiveTicket, 'id' | 'name' | 'queueId' | 'userId'>
+
 interface TransferDialogProps {
-  ticket: LiveTicket
+  /** One, or several that go the same way. */
+  tickets: readonly Moved[]
   onClose(): void
-  onMoved(ticketId: number, to: MovedTo): void
+  onMoved?(ticketId: number, to: MovedTo): void
 }
 
-/** Hands a ticket to a queue, or to a person of it. */
-export function TransferDialog({ ticket, onClose, onMoved }: TransferDialogProps) {
+/** What all of them have, null where they differ. */
+const shared = <Key extends 'queueId' | 'userId'>(tickets: readonly Moved[], key: Key): number | null => {
+  const [first] = tickets
+  return first && tickets.every((ticket) => ticket[key] === first[key]) ? first[key] : null
+}
+
+/** Hands tickets to a queue, or to a person of it. */
+export function TransferDialog({ tickets, onClose, onMoved }: TransferDialogProps) {
   const t = useT('attendance')
   const queues = useQueueChoices()
   const users = useUserChoices()
   const me = session.user?.userId
+  const [single] = tickets.length === 1 ? tickets : []
+  const [queueNow, userNow] = [shared(tickets, 'queueId'), shared(tickets, 'userId')]
   const form = useForm<Values>({
     schema,
-    initial: { queueId: ticket.queueId, userId: null, note: '' },
+    initial: { queueId: queueNow, userId: null, note: '' },
     check: ({ queueId, userId }): Problems => {
-      const isSame = queueId === ticket.queueId && userId === null
+      const isSame = queueId === queueNow && userId === null
       return (queueId === null && userId === null) || isSame ? { queueId: { rule: 'required', params: {} } } : {}
     },
     save: async ({ queueId, userId, note }) => {
-      const changed = await changeTicket(ticket.id, {
-        isTransference: true,
-        queueId,
-        userId,
-        status: userId === null ? 'pending' : 'open',
-        ...(note.trim() ? { note: note.trim() } : {}),
-      })
-      const target = users.data?.users.find(({ id }) => id === userId)?.name ?? changed.queue ?? ''
-      toast.success(t('done.transferred', { name: target }))
-      onMoved(ticket.id, userId === null ? 'pending' : 'open')
+      const status = userId === null ? 'pending' : 'open'
+      const said = note.trim() ? { note: note.trim() } : {}
+      const results = await changeEach(tickets, { isTransference: true, queueId, userId, status, ...said })
+      const moved = results.filter((result) => result.status === 'fulfilled')
+      const refused = results.find((result) => result.status === 'rejected')
+      if (refused && moved.length === 0) throw refused.reason
+      const target = users.data?.users.find(({ id }) => id === userId)?.name ?? moved[0]?.value.queue ?? ''
+      const text = single
+        ? t('done.transferred', { name: target })
+        : t('done.transferredMany', { count: moved.length, name: target })
+      toast.success(text, refused ? { detail: t('done.refusedMany', { count: results.length - moved.length }) } : {})
+      for (const { value } of moved) onMoved?.(value.id, status)
     },
   })
   const { queueId, userId } = form.values
@@ -59,14 +73,14 @@ export function TransferDialog({ ticket, onClose, onMoved }: TransferDialogProps
   const people = useMemo(
     () =>
       (users.data?.users ?? [])
-        .filter((user) => user.isActive && user.id !== ticket.userId)
+        .filter((user) => user.isActive && user.id !== userNow)
         .filter((user) => queueId === null || user.queues.some(({ id }) => id === queueId)),
-    [users.data, queueId, ticket.userId],
+    [users.data, queueId, userNow],
   )
   const labels = { queueId: t('transfer.queue'), userId: t('transfer.user'), note: t('transfer.noteLabel') }
   return (
     <FormDialog
-      title={t('transfer.title', { name: ticket.name })}
+      title={single ? t('transfer.title', { name: single.name }) : t('transfer.titleMany', { count: tickets.length })}
       text={t('transfer.text')}
       form={form}
       labels={labels}
@@ -121,4 +135,11 @@ export function TransferDialog({ ticket, onClose, onMoved }: TransferDialogProps
       />
     </FormDialog>
   )
+}
+
+/** One after the other: each is a change of its own, and one that is refused keeps no other from going. */
+async function changeEach(tickets: readonly Moved[], body: TicketUpdate): Promise<PromiseSettledResult<LiveTicket>[]> {
+  const results: PromiseSettledResult<LiveTicket>[] = []
+  for (const { id } of tickets) results.push(...(await Promise.allSettled([changeTicket(id, body)])))
+  return results
 }

@@ -6,10 +6,20 @@ import { Inbox, MessageSquarePlus } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useT } from '../../../lib/i18n/i18n.ts'
+import { can } from '../../../lib/permissions.ts'
+import { useUrlText } from '../../../lib/use-url-state.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
+import { Segments } from '../../../ui/segments.tsx'
 import { ListSkeleton } from '../../../ui/skeletons.tsx'
+import { FoundList } from '../find/found-list.tsx'
+import { canFind } from '../find/use-found.ts'
+import { BulkBar } from '../selection/bulk-bar.tsx'
+import { selection } from '../selection/selection.ts'
+import { shownWork } from '../selection/ticket-work.tsx'
+import { useSelection } from '../selection/use-selection.ts'
+import { ViewsBar } from '../views/views-bar.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterMenu } from './filter-menu.tsx'
 import { countActive, type Filters, NO_FILTERS, type Tab } from './filters.ts'
@@ -26,15 +36,24 @@ interface ListPaneProps {
   openId: number | null
   onTab(tab: Tab): void
   onFilters(change: Partial<Filters>): void
+  onShow(tab: Tab, filters: Filters): void
   onAccept(id: number): void
   onNew(): void
 }
 
+/** Of a search. */
+const SHOWN = ['tickets', 'messages'] as const
+
 /** Search, filters, tabs and the tickets themselves. */
 export const ListPane = observer((props: ListPaneProps) => {
-  const { list, tab, filters, openId, onTab, onFilters, onNew } = props
+  const { list, tab, filters, search, openId, onTab, onFilters, onShow, onNew } = props
   const t = useT('attendance')
   useEffect(() => void list.load(), [list])
+  const [shows, setShows] = useUrlText('resultado', 'tickets')
+  const isSearch = canFind(filters.search)
+  const mayPick = can('tickets.bulk')
+  useSelection(list, mayPick)
+  const showsMessages = isSearch && shows === 'messages'
   return (
     <Box
       component="section"
@@ -65,21 +84,42 @@ export const ListPane = observer((props: ListPaneProps) => {
           </IconButton>
         </Tooltip>
       </Box>
-      <ListTabs tab={tab} onTab={onTab} />
-      <FilterChips filters={filters} onChange={onFilters} />
-      <Box
-        id="ticket-list"
-        role="tabpanel"
-        aria-label={t(`tabs.${tab}`)}
-        sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}
-      >
-        <Rows {...props} />
-      </Box>
+      {isSearch && (
+        <Box sx={{ px: 3, pb: 2 }}>
+          <Segments
+            label={t('find.shown')}
+            value={showsMessages ? 'messages' : 'tickets'}
+            onChange={setShows}
+            choices={SHOWN.map((value) => ({ value, label: t(`find.${value}`) }))}
+          />
+        </Box>
+      )}
+      {showsMessages ? (
+        <FoundList wanted={filters.search} search={search} />
+      ) : (
+        <>
+          <ViewsBar tab={tab} filters={filters} onShow={onShow} />
+          <ListTabs tab={tab} onTab={onTab} />
+          <FilterChips filters={filters} onChange={onFilters} />
+          <Box
+            id="ticket-list"
+            role="tabpanel"
+            aria-label={t(`tabs.${tab}`)}
+            sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}
+          >
+            <Rows {...props} mayPick={mayPick} />
+          </Box>
+          {mayPick && selection.isOn && (
+            <BulkBar list={list} tab={tab} filters={filters} onBegun={(id) => shownWork.show(id)} />
+          )}
+        </>
+      )}
     </Box>
   )
 })
 
-const Rows = observer(({ list, tab, filters, search, openId, onAccept, onFilters }: ListPaneProps) => {
+const Rows = observer((props: ListPaneProps & { mayPick: boolean }) => {
+  const { list, tab, filters, search, openId, mayPick, onAccept, onFilters } = props
   const t = useT('attendance')
   if (list.state === 'failed') return <ErrorState error={list.error} onRetry={() => void list.load()} />
   if (list.state !== 'ready') return <ListSkeleton rows={10} />
@@ -92,6 +132,7 @@ const Rows = observer(({ list, tab, filters, search, openId, onAccept, onFilters
         openId={openId}
         label={t(`tabs.${tab}`)}
         onAccept={onAccept}
+        mayPick={mayPick}
       />
     )
   const isFiltered = filters.search !== '' || countActive(filters) > 0

@@ -19,7 +19,7 @@ const ticket = (over: Partial<Facts> = {}): Facts => ({
   contact: { id: 5, name: 'Márcia', number: '5511987654321', profilePicUrl: null, tags: [], wallets: [] },
   ...over,
 })
-const agent: Looker = { userId: 1, profile: 'user', queues: [10] }
+const agent: Looker = { userId: 1, profile: 'user', queues: [10], hidesBot: false }
 const admin: Looker = { ...agent, profile: 'admin' }
 const tabsOf = (facts: Facts) => TABS.filter((tab) => belongs(facts, tab, { ...NO_FILTERS, showAll: true }, admin))
 
@@ -70,6 +70,15 @@ describe('scope', () => {
     expect(belongs(foreign, 'open', { ...NO_FILTERS, showAll: true }, admin)).toBe(true)
     expect(belongs(ticket({ queueId: 99, userId: 1 }), 'open', NO_FILTERS, admin)).toBe(true)
     expect(belongs(ticket({ queueId: null, userId: 2 }), 'open', NO_FILTERS, admin)).toBe(true)
+  })
+
+  it('leaves what flows have in hand to admins, where the company says so, until somebody wants all', () => {
+    const inFlow = ticket({ status: 'pending', chatFlowId: 2, userId: null, queueId: null })
+    const supervisor: Looker = { ...agent, profile: 'supervisor', hidesBot: true }
+    expect(belongs(inFlow, 'chatbot', NO_FILTERS, { ...supervisor, hidesBot: false })).toBe(true)
+    expect(belongs(inFlow, 'chatbot', NO_FILTERS, supervisor)).toBe(false)
+    expect(belongs(inFlow, 'chatbot', { ...NO_FILTERS, showAll: true }, supervisor)).toBe(true)
+    expect(belongs(inFlow, 'chatbot', NO_FILTERS, { ...supervisor, profile: 'admin' })).toBe(true)
   })
 
   it('of agents is what the server tells them', () => {

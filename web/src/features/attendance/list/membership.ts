@@ -7,6 +7,8 @@ export interface Looker {
   userId: number
   profile: string
   queues: readonly number[]
+  /** Flows keep their tickets to themselves: only admins get them without asking for everything. */
+  hidesBot: boolean
 }
 
 type Facts = Pick<
@@ -73,13 +75,18 @@ const passes = (ticket: Facts, filters: Filters, { userId }: Looker): boolean =>
  * "show all" their list keeps to what is theirs (api-shapes §6.3 E).
  */
 const isInScope = (ticket: Facts, { showAll }: Filters, looker: Looker): boolean =>
-  (looker.profile !== 'admin' && looker.profile !== 'supervisor') ||
-  showAll ||
-  ticket.userId === looker.userId ||
-  ticket.contact.wallets.some(({ id }) => id === looker.userId) ||
-  ticket.queueId === null ||
-  looker.queues.length === 0 ||
-  looker.queues.includes(ticket.queueId)
+  (looker.profile !== 'admin' && looker.profile !== 'supervisor') || showAll || isNear(ticket, looker)
+
+const isNear = (ticket: Facts, looker: Looker): boolean => {
+  if (looker.hidesBot && looker.profile !== 'admin' && isInBot(ticket)) return false
+  return (
+    ticket.userId === looker.userId ||
+    ticket.contact.wallets.some(({ id }) => id === looker.userId) ||
+    ticket.queueId === null ||
+    looker.queues.length === 0 ||
+    looker.queues.includes(ticket.queueId)
+  )
+}
 
 /** Whether a ticket stands in the list of this tab under these filters; the server's rule, for live events. */
 export const belongs = (ticket: Facts, tab: Tab, filters: Filters, looker: Looker): boolean =>

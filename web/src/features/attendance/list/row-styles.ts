@@ -3,6 +3,24 @@ import { listRows } from '../../../chat-ui/list-rows.ts'
 /** Styles of all rows at once: a row is drawn many times a second while scrolling and must not make its own. */
 export const rowStyles = {
   ...listRows,
+  '& .row-check': {
+    position: 'absolute',
+    left: 22,
+    top: 0,
+    bottom: 0,
+    width: 20,
+    height: 20,
+    margin: 'auto 0',
+    opacity: 0,
+    cursor: 'pointer',
+    accentColor: 'var(--joy-palette-primary-solidBg)',
+  },
+  '& .row:hover .row-check, & .row-check:focus-visible, & .row-check.row-checking': { opacity: 1 },
+  // the box takes the place of the picture
+  '& .row-link:has(~ .row-check.row-checking) > :first-child, & .row:hover .row-link:has(~ .row-check) > :first-child':
+    {
+      opacity: 0.15,
+    },
   '& .row-line svg': { verticalAlign: '-1px' },
   '& .row-marks': {
     display: 'flex',
@@ -28,5 +46,8 @@ export const rowStyles = {
   '& .row-wait-late': { color: 'danger.softColor', bgcolor: 'danger.softBg', px: 1 },
   '& .row-action': { position: 'absolute', right: 10, bottom: 4, minHeight: 24, py: 0, opacity: 0 },
   '& .row:hover .row-action, & .row:focus-within .row-action': { opacity: 1 },
-  '@media (pointer: coarse)': { '& .row-action': { display: 'none' } },
+  '@media (pointer: coarse)': {
+    '& .row-action': { display: 'none' },
+    '& .row-check:not(.row-checking)': { display: 'none' },
+  },
 } as const

@@ -30,7 +30,7 @@ const pages = (all: TicketRow[]) =>
   })
 
 function listOf(read: ReadTickets, pageSize = 3) {
-  const looker = { userId: 1, profile: 'user', queues: [1] }
+  const looker = { userId: 1, profile: 'user', queues: [1], hidesBot: false }
   const list = new TicketList({ tab: 'open', filters: NO_FILTERS, looker, pageSize, read })
   const stop = tickets.follow((change) => list.apply(change))
   return { list, stop }

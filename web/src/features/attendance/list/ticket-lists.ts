@@ -4,6 +4,7 @@ import { tickets } from '../../../entities/tickets.ts'
 import { call } from '../../../lib/http/client.ts'
 import { session } from '../../../lib/session/session.ts'
 import { onResync } from '../../../lib/socket/hub.ts'
+import { tenantSetting } from '../../../lib/tenant-settings.ts'
 import { countQuery, type Filters, listQuery, NO_FILTERS, type Tab } from './filters.ts'
 import type { Looker } from './membership.ts'
 import { TicketList } from './ticket-list.ts'
@@ -28,9 +29,10 @@ class TicketLists {
     makeAutoObservable(this, { counts: observableRef })
   }
 
-  /** The list of a tab, loading when it is new. Other filters begin anew. */
+  /** The list of a tab, loading when it is new. Other filters begin anew, and so do other rights of whoever looks. */
   of(tab: Tab, filters: Filters, sizes: PageSizes): TicketList {
-    const key = JSON.stringify([filters, session.user?.userId])
+    const looker = lookerOf()
+    const key = JSON.stringify([filters, looker])
     if (key !== this.#key) {
       this.#key = key
       this.#lists.clear()
@@ -43,7 +45,7 @@ class TicketLists {
     const made = new TicketList({
       tab,
       filters,
-      looker: lookerOf(),
+      looker,
       pageSize: sizes[tab] ?? 30,
       read: (page) => call(list, { query: { ...query, ...page }, quiet: true }),
     })
@@ -101,6 +103,7 @@ const lookerOf = (): Looker => ({
   userId: session.user?.userId ?? 0,
   profile: session.user?.profile ?? 'user',
   queues: session.user?.queues.map(({ id }) => id) ?? [],
+  hidesBot: tenantSetting('NotViewTicketsChatBot') === 'enabled',
 })
 
 export const ticketLists = new TicketLists()

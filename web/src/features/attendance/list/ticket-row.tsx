@@ -6,6 +6,8 @@ import { tickets } from '../../../entities/tickets.ts'
 import { formatBadge } from '../../../lib/format/numbers.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
+import { RowCheck } from '../selection/row-check.tsx'
+import { selection } from '../selection/selection.ts'
 import { RowLine } from './row-line.tsx'
 import { RowMarks } from './row-marks.tsx'
 import { WaitingTime } from './waiting-time.tsx'
@@ -18,10 +20,12 @@ interface TicketRowProps {
   /** By id of the queue. */
   colours: ReadonlyMap<number, string>
   onAccept(id: number): void
+  /** Ids of the list, where rows can be picked. */
+  order: (() => readonly number[]) | null
 }
 
 /** Who, how long they wait, what was said last, through what, whose it is, how many unread. */
-export const TicketRow = observer(({ id, search, isOpen, colours, onAccept }: TicketRowProps) => {
+export const TicketRow = observer(({ id, search, isOpen, colours, order, onAccept }: TicketRowProps) => {
   const t = useT('attendance')
   const ticket = tickets.get(id)
   if (!ticket) return null
@@ -34,6 +38,11 @@ export const TicketRow = observer(({ id, search, isOpen, colours, onAccept }: Ti
         data-ticket={id}
         aria-current={isOpen ? 'true' : undefined}
         className={unread > 0 ? 'row-link row-unread' : 'row-link'}
+        onClick={(event) => {
+          if (!order || !selection.isOn) return
+          event.preventDefault()
+          selection.toggle(id, order(), event.shiftKey)
+        }}
       >
         <Avatar name={name} src={ticket.profilePicUrl} size={38} />
         <div className="row-text">
@@ -55,6 +64,7 @@ export const TicketRow = observer(({ id, search, isOpen, colours, onAccept }: Ti
           <RowMarks ticket={ticket} queueColour={colours.get(ticket.queueId ?? 0)} />
         </div>
       </NavLink>
+      {order && <RowCheck id={id} name={name} order={order} />}
       {ticket.status === 'pending' && (
         <Button className="row-action" size="sm" variant="soft" onClick={() => onAccept(id)}>
           {t('actions.accept')}

@@ -11,6 +11,16 @@ import { rowStyles } from './row-styles.ts'
 import type { TicketList } from './ticket-list.ts'
 import { TicketRow } from './ticket-row.tsx'
 
+/** One function per list, so that rows are not drawn again. */
+const orders = new WeakMap<TicketList, () => readonly number[]>()
+function orderOf(list: TicketList): () => readonly number[] {
+  const known = orders.get(list)
+  if (known) return known
+  const made = () => list.ids
+  orders.set(list, made)
+  return made
+}
+
 const HEIGHTS = { comfortable: 78, compact: 70 }
 /** Rows from the end at which the next page is asked for. */
 const AHEAD = 12
@@ -21,10 +31,12 @@ interface TicketRowsProps {
   openId: number | null
   label: string
   onAccept(id: number): void
+  /** Rows can be picked. */
+  mayPick: boolean
 }
 
 /** The rows on screen of a list of any length. Remembers where it was left. */
-export const TicketRows = observer(({ list, search, openId, label, onAccept }: TicketRowsProps) => {
+export const TicketRows = observer(({ list, search, openId, label, mayPick, onAccept }: TicketRowsProps) => {
   const ui = useT('ui')
   const t = useT('attendance')
   const scroller = useRef<HTMLDivElement>(null)
@@ -69,7 +81,14 @@ export const TicketRows = observer(({ list, search, openId, label, onAccept }: T
               aria-posinset={index + 1}
               style={{ height, transform: `translateY(${start}px)` }}
             >
-              <TicketRow id={id} search={search} isOpen={id === openId} colours={colours} onAccept={onAccept} />
+              <TicketRow
+                id={id}
+                search={search}
+                isOpen={id === openId}
+                colours={colours}
+                onAccept={onAccept}
+                order={mayPick ? orderOf(list) : null}
+              />
             </li>
           )
         })}

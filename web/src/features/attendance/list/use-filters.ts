@@ -75,5 +75,21 @@ export function useFilters() {
       ),
     [setParams],
   )
-  return { tab, setTab, filters, setFilters, search: params.toString() }
+  /** Tab and filters together. */
+  const show = useCallback(
+    (nextTab: Tab, next: Filters) => {
+      remember(next)
+      setParams(
+        (now) => {
+          const params = filtersToUrl(next, now)
+          if (nextTab === 'open') params.delete('tab')
+          else params.set('tab', nextTab)
+          return params
+        },
+        { replace: true },
+      )
+    },
+    [setParams],
+  )
+  return { tab, setTab, filters, setFilters, show, search: params.toString() }
 }

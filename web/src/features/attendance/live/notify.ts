@@ -2,9 +2,8 @@ import type { PushedMessage } from '@recado/core/modules/messages/contract'
 import { conversations } from '../../../entities/conversations.ts'
 import { notices } from '../../../entities/notices.ts'
 import { i18n } from '../../../lib/i18n/i18n.ts'
-import { queryClient } from '../../../lib/query.ts'
 import { session } from '../../../lib/session/session.ts'
-import { settingsQuery } from '../../../lib/tenant-settings.ts'
+import { tenantSetting } from '../../../lib/tenant-settings.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { lineOf } from '../content/line-of.ts'
 import { options } from '../state/options.ts'
@@ -20,9 +19,7 @@ export const concerns = (
   (message.ticket.userId === null || message.ticket.userId === userId) &&
   (groupsToo || !message.ticket.isGroup)
 
-const groupsToo = (): boolean =>
-  queryClient.getQueryData(settingsQuery.queryKey)?.find(({ key }) => key === 'groupNotifications')?.value !==
-  'disabled'
+const groupsToo = (): boolean => tenantSetting('groupNotifications') !== 'disabled'
 
 /** Tells of a new customer message that is not being read right now. */
 export function tellMessage(message: PushedMessage): void {

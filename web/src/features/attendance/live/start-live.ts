@@ -5,7 +5,9 @@ import { badges } from '../../../lib/badges.ts'
 import { call } from '../../../lib/http/client.ts'
 import { loadNamespaces } from '../../../lib/i18n/i18n.ts'
 import { onEvent, onResync } from '../../../lib/socket/hub.ts'
+import { outbox } from '../sending/outbox.ts'
 import { tellMessage } from './notify.ts'
+import { startDrafts } from './start-drafts.ts'
 import { countInTitle } from './title-count.ts'
 
 /** Many events in a row ask once. */
@@ -32,8 +34,11 @@ export function startLive(): () => void {
     timer ??= setTimeout(ask, ASK_AFTER)
   }
   ask()
+  outbox.resume()
   const stops = [
+    onResync(() => outbox.retryOffline()),
     followEntities(tellMessage),
+    startDrafts(),
     onEvent('ticketList', askSoon),
     onResync(askSoon),
     countInTitle(unread, (changed) => reaction(unread, changed, { fireImmediately: true })),

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { reportError } from '../../../lib/errors.ts'
 import { call } from '../../../lib/http/client.ts'
+import { hasMenu } from '../../../lib/permissions.ts'
 import { useRefetchOn } from '../../../lib/socket/use-event.ts'
 import { matching, queryOf } from './quick-list.ts'
 
@@ -40,7 +41,7 @@ export function useQuick({ ticketId, text, isOn, onText, onFiles }: QuickOptions
   const [active, setActive] = useState(0)
   /** The text at which it was closed; another one opens it again. */
   const [closedAt, setClosedAt] = useState<string | null>(null)
-  const wanted = isOn ? queryOf(text) : null
+  const wanted = isOn && hasMenu('quickMessages') ? queryOf(text) : null
   const [asked, setAsked] = useState(wanted)
   if (asked !== wanted) {
     setAsked(wanted)

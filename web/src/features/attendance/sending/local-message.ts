@@ -16,6 +16,8 @@ export interface Outgoing {
   /** How a comment is answered. */
   commentReply?: 'public' | 'private'
   quotedMsgId: string | null
+  /** Newest message that was known when it was written: refused when a colleague has answered after it. */
+  answeredAfter?: number | undefined
 }
 
 const contentOf = ({ body, file, kind, content }: Outgoing): Content => {

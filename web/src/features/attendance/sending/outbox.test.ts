@@ -2,6 +2,7 @@ import type { Message } from '@recado/core/modules/messages/contract'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { Conversation } from '../../../entities/conversation.ts'
 import { conversations } from '../../../entities/conversations.ts'
+import { HttpError } from '../../../lib/http/errors.ts'
 import { session } from '../../../lib/session/session.ts'
 import { type Deliver, Outbox } from './outbox.ts'
 import { uuidV7 } from './uuid.ts'
@@ -77,4 +78,42 @@ it('makes ids of version 7 that sort by time', () => {
   const ids = [1_700_000_000_000, 1_700_000_000_001, 1_800_000_000_000].map((now) => uuidV7(now))
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   expect([...ids].sort()).toEqual(ids)
+})
+
+it('takes up after a reload what was not through, shows it, and sends it again when there is a connection', async () => {
+  const disk = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => disk.get(key) ?? null,
+    setItem: (key: string, value: string) => disk.set(key, value),
+    removeItem: (key: string) => disk.delete(key),
+  })
+  const offline = () => Promise.reject(new HttpError({ status: 0, code: '', message: 'offline' }))
+  const before = new Outbox(offline)
+  before.send(outgoing('a'))
+  await vi.waitFor(() => expect(conversation.get('a')?.local?.phase).toBe('failed'))
+
+  conversation = new Conversation(1, async () => ({ messages: [], hasMore: false }))
+  await conversation.load()
+  const deliver = vi.fn<Deliver>().mockImplementationOnce(offline)
+  deliver.mockImplementation(async ({ id }) => ({ messages: [stored(id, 1)] }))
+  const after = new Outbox(deliver)
+  after.resume()
+  await vi.waitFor(() => expect(deliver).toHaveBeenCalledOnce())
+  after.showIn(conversation)
+  await vi.waitFor(() => expect(conversation.get('a')?.local?.phase).toBe('failed'))
+  after.retryOffline()
+  await vi.waitFor(() => expect(conversation.get('a')?.local).toBeNull())
+  expect(disk.size).toBe(0)
+})
+
+it('warns once of an answer that came meanwhile, and sends when it is tried again', async () => {
+  const refused = new HttpError({ status: 409, code: 'ERR_ANSWERED_MEANWHILE', message: 'Bia respondeu' })
+  const deliver = vi.fn<Deliver>().mockRejectedValueOnce(refused)
+  deliver.mockImplementation(async ({ id }) => ({ messages: [stored(id, 1)] }))
+  const outbox = new Outbox(deliver)
+  outbox.send({ ...outgoing('a'), answeredAfter: 3 })
+  await vi.waitFor(() => expect(conversation.get('a')?.local?.phase).toBe('failed'))
+  outbox.retry('a')
+  await vi.waitFor(() => expect(conversation.get('a')?.local).toBeNull())
+  expect(deliver.mock.calls.map(([{ answeredAfter }]) => answeredAfter)).toEqual([3, undefined])
 })

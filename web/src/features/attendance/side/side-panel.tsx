@@ -11,9 +11,11 @@ import { contacts } from '../../../entities/contacts.ts'
 import type { LiveTicket } from '../../../entities/tickets.ts'
 import { call } from '../../../lib/http/client.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
+import { hasMenu } from '../../../lib/permissions.ts'
 import { TicketSchedules } from '../../../schedule-ui/ticket-schedules.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { ListSkeleton } from '../../../ui/skeletons.tsx'
+import { NotesSection } from '../notes/notes-section.tsx'
 import { ContactCard } from './contact-card.tsx'
 import { ContactLinks } from './contact-links.tsx'
 import { ExtraInfo } from './extra-info.tsx'
@@ -75,7 +77,7 @@ export const SidePanel = observer(({ ticket, search, onClose }: SidePanelProps) 
               <ExtraInfo key={`extra-${contact.id}`} contact={contact} />
             </SideSection>
             <Identity key={`identity-${contact.id}`} contact={contact} />
-            {ticket.postId === null && (
+            {ticket.postId === null && hasMenu('schedules') && (
               <SideSection name="scheduled" title={t('side.scheduled')}>
                 <TicketSchedules
                   key={`scheduled-${ticket.id}`}
@@ -83,6 +85,9 @@ export const SidePanel = observer(({ ticket, search, onClose }: SidePanelProps) 
                 />
               </SideSection>
             )}
+            <SideSection name="notes" title={t('notes.title')}>
+              <NotesSection key={`notes-${contact.id}`} contactId={contact.id} ticketId={ticket.id} search={search} />
+            </SideSection>
             <SideSection name="past" title={t('side.past')}>
               <PastTickets contact={contact} ticketId={ticket.id} search={search} />
             </SideSection>

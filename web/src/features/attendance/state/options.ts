@@ -6,6 +6,10 @@ const switchOf = (name: string, fallback: boolean) => ({
   set: (on: boolean): void => preferences.remember(`attendance.${name}`, on),
 })
 
+/** Seconds for which a message can be undone; 0 sends at once. */
+export const UNDO_CHOICES = [0, 5, 10] as const
+type UndoSeconds = (typeof UNDO_CHOICES)[number]
+
 export const options = {
   /** Enter sends and Shift+Enter makes a line; otherwise Ctrl+Enter sends. */
   enterSends: switchOf('enterSends', true),
@@ -15,6 +19,10 @@ export const options = {
   /** Reading leaves messages unread. */
   audit: switchOf('audit', false),
   sign: switchOf('sign', true),
+  undoSeconds: {
+    get: (): UndoSeconds => preferences.recall<UndoSeconds>('attendance.undoSeconds', 0),
+    set: (seconds: UndoSeconds): void => preferences.remember('attendance.undoSeconds', seconds),
+  },
   /** The panel about the contact. */
   side: switchOf('side', true),
 }

@@ -41,7 +41,7 @@ export function ticketRights(
     canSnooze: ticket.status !== 'closed',
     canTransfer: ticket.status !== 'closed',
     canDelete: isAdmin,
-    canPeek: ticket.status !== 'pending' || isAdmin || settings.allowPeek !== 'disabled',
+    canPeek: ticket.status !== 'pending' || leads(person) || settings.allowPeek !== 'disabled',
   }
 }
 

@@ -1,9 +1,10 @@
 import { channelsContract } from '@recado/core/modules/channels/contract'
-import { closingReasonsContract } from '@recado/core/modules/closing-reasons/contract'
+import { type ClosingReason, closingReasonsContract } from '@recado/core/modules/closing-reasons/contract'
 import { queuesContract } from '@recado/core/modules/queues/contract'
 import { tagsContract } from '@recado/core/modules/tags/contract'
 import { usersContract } from '@recado/core/modules/users/contract'
 import { useQuery } from '@tanstack/react-query'
+import { forQueue } from '../../../lib/for-queue.ts'
 import { call } from '../../../lib/http/client.ts'
 import { useRefetchOn } from '../../../lib/socket/use-event.ts'
 
@@ -41,9 +42,13 @@ export const useMyChannels = () =>
     queryFn: ({ signal }) => call(channelsContract.routes.mine, { query: {}, signal, quiet: true }),
   })
 
-export const useReasonChoices = () =>
-  useQuery({
+/** Why a ticket of this queue may be closed; undefined until it is known. A company may have no reasons at all. */
+export function useReasonChoices(queueId: number | null): ClosingReason[] | undefined {
+  useRefetchOn(['closingReason'], ['closingReasons'])
+  const { data, isError } = useQuery({
     queryKey: ['closingReasons', 'active'],
     queryFn: ({ signal }) =>
       call(closingReasonsContract.routes.list, { query: { isActive: 'true' }, signal, quiet: true }),
   })
+  return data ? forQueue(data, queueId) : isError ? [] : undefined
+}

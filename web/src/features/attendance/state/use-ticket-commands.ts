@@ -5,25 +5,43 @@ import {
   ArrowRightLeft,
   CalendarClock,
   CheckCheck,
+  CircleHelp,
   Copy,
+  FileDown,
   History,
   RefreshCw,
   RotateCcw,
+  StickyNote,
   Trash2,
   Undo2,
+  UserSearch,
 } from 'lucide-react'
 import { useState } from 'react'
 import type { LiveTicket } from '../../../entities/tickets.ts'
+import { reportError } from '../../../lib/errors.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
-import type { Settings } from '../../../lib/permissions.ts'
+import { hasMenu, type Settings } from '../../../lib/permissions.ts'
 import { session } from '../../../lib/session/session.ts'
 import { useShortcuts } from '../../../lib/shortcuts/registry.ts'
 import { toast } from '../../../lib/toasts.ts'
+import { downloadPdf } from '../../../ticket-work-ui/pdf.ts'
 import type { MenuAction } from '../../../ui/action-menu.tsx'
+import { noteMode } from '../notes/note-mode.ts'
+import { shownWork } from '../selection/ticket-work.tsx'
 import { acceptTicket, closeAtOnce, reopenTicket, returnTicket, wakeTicket } from './ticket-actions.ts'
 import { ticketRights } from './ticket-rules.ts'
+import { usePaletteCommands } from './use-palette-commands.ts'
 
-export type TicketDialog = 'resolve' | 'snooze' | 'transfer' | 'schedule' | 'log' | 'sync' | 'delete'
+export type TicketDialog =
+  | 'resolve'
+  | 'snooze'
+  | 'transfer'
+  | 'schedule'
+  | 'log'
+  | 'why'
+  | 'assignment'
+  | 'sync'
+  | 'delete'
 export type MovedTo = 'open' | 'pending' | 'closed' | 'gone'
 
 /** What can be done with the open ticket: the button, the menu and the keys do the same. */
@@ -34,6 +52,7 @@ export function useTicketCommands(
   onMoved: (ticketId: number, to: MovedTo) => void,
 ) {
   const t = useT('attendance')
+  const work = useT('ticketWorkUi')
   const [dialog, setDialog] = useState<TicketDialog | null>(null)
   const { user } = session
   const rights = ticketRights(ticket, user ?? { userId: 0, profile: 'user' }, settings, Date.now())
@@ -66,6 +85,15 @@ export function useTicketCommands(
       () => toast.success(t('done.copied', { protocol: ticket.protocol })),
       () => toast.info(ticket.protocol),
     )
+  const savePdf = async () => {
+    try {
+      const task = await downloadPdf(ticket.id)
+      if (task !== null) shownWork.show(task)
+      else toast.success(work('pdf.saved'))
+    } catch (error) {
+      reportError(error)
+    }
+  }
   const is = (action: typeof rights.primary) => rights.primary === action
 
   const menu: (MenuAction | false)[] = [
@@ -96,13 +124,14 @@ export function useTicketCommands(
       keys: 't',
       run: () => setDialog('transfer'),
     },
-    ticket.postId === null && {
-      id: 'schedule',
-      label: t('actions.schedule'),
-      icon: CalendarClock,
-      keys: 'd',
-      run: () => setDialog('schedule'),
-    },
+    ticket.postId === null &&
+      hasMenu('schedules') && {
+        id: 'schedule',
+        label: t('actions.schedule'),
+        icon: CalendarClock,
+        keys: 'd',
+        run: () => setDialog('schedule'),
+      },
     ticket.status !== 'closed' && {
       id: 'quiet',
       label: t('actions.resolveQuietly'),
@@ -113,6 +142,22 @@ export function useTicketCommands(
     is('reopen') && { id: 'reopen', label: t('actions.reopen'), icon: RotateCcw, run: reopen },
     { id: 'protocol', label: t('header.copyProtocol'), icon: Copy, apart: true, run: () => void copyProtocol() },
     { id: 'log', label: t('actions.log'), icon: History, keys: 'l', run: () => setDialog('log') },
+    { id: 'why', label: t('actions.why'), icon: CircleHelp, keys: 'w', run: () => setDialog('why') },
+    {
+      id: 'note',
+      label: t('notes.write'),
+      icon: StickyNote,
+      keys: 'm',
+      run: () => noteMode.start(ticket.id),
+    },
+    ticket.status === 'pending' &&
+      ticket.userId === null && {
+        id: 'assignment',
+        label: t('actions.whyNotAssigned'),
+        icon: UserSearch,
+        run: () => setDialog('assignment'),
+      },
+    rights.canPeek && { id: 'pdf', label: work('pdf.action'), icon: FileDown, run: () => void savePdf() },
     features?.history === true && {
       id: 'sync',
       label: t('actions.sync'),
@@ -128,6 +173,7 @@ export function useTicketCommands(
       run: () => setDialog('delete'),
     },
   ]
+  usePaletteCommands(t('keys.ticket'), menu)
   useShortcuts(
     t('keys.ticket'),
     [

@@ -1,9 +1,7 @@
-import Box from '@mui/joy/Box'
-import LinearProgress from '@mui/joy/LinearProgress'
-import Typography from '@mui/joy/Typography'
 import type { ContactTask } from '@recado/core/modules/contact-tasks/contract'
 import { formatNumber } from '../../../lib/format/numbers.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
+import { WorkFigures } from '../../../ui/work-figures.tsx'
 import { isActive } from '../use-tasks.ts'
 
 /** What is told of a task in each state, in this order. */
@@ -20,37 +18,15 @@ function namesOf({ state, kind }: ContactTask) {
 /** How far it is, and how many of each. */
 export function TaskFigures({ task }: { task: ContactTask }) {
   const t = useT('contacts')
-  const figures = namesOf(task).filter((name) => (task.counts[name] ?? 0) > 0)
-  const share = task.total === 0 ? 0 : Math.min(100, (task.done / task.total) * 100)
+  const { done, total, counts, state } = task
   return (
-    <>
-      {isActive(task) && (
-        <Box role="status">
-          <LinearProgress
-            determinate
-            value={share}
-            aria-label={t(`state.${task.state}`)}
-            sx={{ '--LinearProgress-thickness': '6px' }}
-          />
-          <Typography level="body-xs" className="tabular" sx={{ mt: 1 }}>
-            {t('import.progress', { done: formatNumber(task.done), total: formatNumber(task.total) })}
-          </Typography>
-        </Box>
-      )}
-      {figures.length > 0 && (
-        <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 6, rowGap: 2, m: 0 }}>
-          {figures.map((name) => (
-            <Box key={name} sx={{ display: 'flex', flexDirection: 'column-reverse' }}>
-              <Typography component="dt" level="body-xs">
-                {t(`counts.${name}`)}
-              </Typography>
-              <Typography component="dd" level="h4" className="tabular" sx={{ m: 0 }}>
-                {formatNumber(task.counts[name] ?? 0)}
-              </Typography>
-            </Box>
-          ))}
-        </Box>
-      )}
-    </>
+    <WorkFigures
+      done={done}
+      total={total}
+      isActive={isActive(task)}
+      label={t(`state.${state}`)}
+      progress={t('import.progress', { done: formatNumber(done), total: formatNumber(total) })}
+      figures={namesOf(task).map((name) => ({ name, label: t(`counts.${name}`), count: counts[name] ?? 0 }))}
+    />
   )
 }

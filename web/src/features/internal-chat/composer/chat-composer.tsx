@@ -4,7 +4,9 @@ import { observer } from 'mobx-react-lite'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { AttachButton, SendButton } from '../../../chat-ui/composer-buttons.tsx'
 import { ComposerNote } from '../../../chat-ui/composer-note.tsx'
+import { MentionList } from '../../../chat-ui/mention-list.tsx'
 import { composerFrame } from '../../../chat-ui/styles.ts'
+import { useMention } from '../../../chat-ui/use-mention.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { ChatQuote } from '../conversation/chat-quote.tsx'
 import type { ChatKey } from '../place.ts'
@@ -14,9 +16,7 @@ import { sendMessage } from '../state/outbox.ts'
 import { forgetTyping, stopTyping, tellTyping } from '../state/typing-signal.ts'
 import { ComposerField } from './composer-field.tsx'
 import { FileTray } from './file-tray.tsx'
-import { MentionList } from './mention-list.tsx'
 import { takeFiles } from './take-files.ts'
-import { useMention } from './use-mention.ts'
 
 /** Signs from which on it is told how many are left. */
 const FEW_LEFT = 200
@@ -47,7 +47,7 @@ export const ChatComposer = observer(({ chatKey, me, members, editing, onEditing
     if (next !== '' && !editing) tellTyping(chatKey)
   }
   const others = chatKey.startsWith('g') ? members.filter(({ userId, isActive }) => isActive && userId !== me) : []
-  const mention = useMention({ field, text, people: others, onText: change })
+  const mention = useMention({ field, text, people: others.map(asMentionable), onText: change })
 
   // before the field is painted, so that what one types at once goes into it
   useLayoutEffect(() => {
@@ -149,6 +149,8 @@ export const ChatComposer = observer(({ chatKey, me, members, editing, onEditing
     </Box>
   )
 })
+
+const asMentionable = ({ userId, name, profilePicUrl }: ChatMember) => ({ key: String(userId), name, profilePicUrl })
 
 const quotedOf = ({ id, seq, fromUserId, fromName, body, media, isDeleted }: ChatMessage) => ({
   id,

@@ -1,8 +1,8 @@
 import Textarea from '@mui/joy/Textarea'
 import type { KeyboardEvent, RefObject } from 'react'
+import { optionId } from '../../../chat-ui/mention-list.tsx'
+import type { Mention } from '../../../chat-ui/use-mention.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
-import { optionId } from './mention-list.tsx'
-import type { Mention } from './use-mention.ts'
 
 interface ComposerFieldProps {
   field: RefObject<HTMLTextAreaElement | null>
@@ -51,7 +51,7 @@ export function ComposerField({ field, listId, value, mention, onText, onKeyDown
           ...(named
             ? {
                 'aria-controls': listId,
-                'aria-activedescendant': optionId(listId, named.userId),
+                'aria-activedescendant': optionId(listId, named.key),
                 'aria-autocomplete': 'list',
               }
             : {}),

@@ -2,6 +2,7 @@ import Box from '@mui/joy/Box'
 import type { ChatMessage } from '@recado/core/modules/internal-chat/contract'
 import { Ban } from 'lucide-react'
 import { memo, useState } from 'react'
+import { NamedText } from '../../../chat-ui/named-text.tsx'
 import { formatTime } from '../../../lib/format/dates.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { tintOf } from '../../../ui/avatar.tsx'
@@ -10,7 +11,6 @@ import { BubbleTools } from './bubble-tools.tsx'
 import { useChatSetting } from './chat-context.ts'
 import { ChatFile } from './chat-file.tsx'
 import { ChatQuote } from './chat-quote.tsx'
-import { ChatText } from './chat-text.tsx'
 import { ReadMark } from './read-mark.tsx'
 
 interface ChatBubbleProps {
@@ -67,7 +67,7 @@ export const ChatBubble = memo(({ message, first, last, isMarked }: ChatBubblePr
                 <ChatFile media={message.media} />
               </Box>
             )}
-            {message.body !== '' && <ChatText body={message.body} mentions={message.mentions} />}
+            {message.body !== '' && <NamedText body={message.body} mentions={message.mentions} />}
           </>
         )}
         <Box sx={footStyles} className="tabular">

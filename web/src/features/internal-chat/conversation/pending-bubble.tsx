@@ -3,6 +3,7 @@ import Button from '@mui/joy/Button'
 import LinearProgress from '@mui/joy/LinearProgress'
 import { Clock, FileText } from 'lucide-react'
 import { FileName, fileCard } from '../../../chat-ui/file-card.tsx'
+import { NamedText } from '../../../chat-ui/named-text.tsx'
 import { formatBytes } from '../../../lib/format/numbers.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import type { LocalMessage } from '../state/local-message.ts'
@@ -10,7 +11,6 @@ import { discardMessage, retryMessage } from '../state/outbox.ts'
 import { bubbleStyles, footStyles, lineStyles, ownStyles } from './chat-bubble.tsx'
 import { useChatSetting } from './chat-context.ts'
 import { ChatQuote } from './chat-quote.tsx'
-import { ChatText } from './chat-text.tsx'
 
 /** A message on its way, or one that could not be sent and waits for a decision. */
 export function PendingBubble({ local, first }: { local: LocalMessage; first: boolean }) {
@@ -45,7 +45,7 @@ export function PendingBubble({ local, first }: { local: LocalMessage; first: bo
               )}
             </Box>
           )}
-          {body !== '' && <ChatText body={body} mentions={[]} />}
+          {body !== '' && <NamedText body={body} mentions={[]} />}
           <Box sx={footStyles}>
             <Clock size={13} aria-hidden />
             {isFailed ? t('message.failed') : t('message.sending')}

@@ -1,0 +1,2 @@
+export { noteRoutes } from './routes.ts'
+export { createNoteService, type NoteService } from './service.ts'

@@ -1,0 +1,2 @@
+export { shortcutRoutes } from './routes.ts'
+export { createShortcutService } from './service.ts'

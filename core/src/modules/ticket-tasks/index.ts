@@ -1,0 +1,3 @@
+export { registerTicketTaskWork } from './jobs.ts'
+export { ticketTaskRoutes } from './routes.ts'
+export { createTicketTasks } from './tasks.ts'

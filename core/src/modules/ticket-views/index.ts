@@ -1,0 +1,2 @@
+export { ticketViewRoutes } from './routes.ts'
+export { createTicketViews } from './service.ts'

@@ -1,0 +1,1 @@
+export { createTranscripts, type Part, type Transcripts } from './transcript.ts'

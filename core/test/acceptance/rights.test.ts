@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'socket.io-client'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Company, type Person, startApp, type TestApp, type TestChannel, until } from '../app.ts'
+
+type Heard = Socket & { received: { event: string; payload: unknown }[] }
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+let company: Company
+let admin: Person
+let channel: TestChannel
+let sales: { id: number }
+let support: { id: number }
+let ana: Person
+let socket: Heard
+let customers = 0
+
+beforeEach(async () => {
+  company = await app.newTenant()
+  admin = company.admin
+  channel = await company.channel()
+  sales = (await admin.api.post<{ id: number }>('/queue', { queue: 'Vendas' })).body
+  support = (await admin.api.post<{ id: number }>('/queue', { queue: 'Suporte' })).body
+  ana = await company.user('user', { queues: [sales.id] })
+  socket = (await app.socket(ana.token)) as Heard
+})
+
+/** A ticket that waits in a queue. */
+async function waiting(queueId: number): Promise<{ id: number; contactId: number }> {
+  const number = `551198${String(++customers).padStart(7, '0')}`
+  const contact = await admin.api.post<{ id: number }>('/contacts', { name: 'Iracema Dias', number })
+  const ticket = { contactId: contact.body.id, channelId: channel.id, queueId, status: 'pending' }
+  const { status, body } = await admin.api.post<{ id: number; contactId: number }>('/tickets/new', ticket)
+  if (status !== 200) throw new Error(`ticket answered ${status}: ${JSON.stringify(body)}`)
+  return body
+}
+
+const heard = (event: string): unknown[] =>
+  socket.received.filter((one) => one.event === `${company.tenantId}:${event}`).map(({ payload }) => payload)
+
+const listed = async (showAll = false): Promise<number[]> => {
+  const statuses = 'status[]=open&status[]=pending&status[]=closed'
+  const { body } = await ana.api.get<{ tickets: { id: number }[] }>(`/tickets?${statuses}&showAll=${showAll}`)
+  return body.tickets.map(({ id }) => id).sort((a, b) => a - b)
+}
+
+const says = (event: string, about: unknown): Promise<{ ok: boolean }> =>
+  socket.timeout(10_000).emitWithAck(event, about)
+const opens = async (id: number): Promise<boolean> => (await says('joinChatBox', id)).ok
+const types = async (ticketId: number): Promise<boolean> => (await says('typing', { ticketId, on: true })).ok
+
+/** Answers once the socket was told to ask again after a change; what is asked next is answered by the new rights. */
+async function after(change: () => Promise<{ status: number; body: unknown }>): Promise<void> {
+  const before = heard('resync').length
+  const { status, body } = await change()
+  if (status !== 200) throw new Error(`the change answered ${status}: ${JSON.stringify(body)}`)
+  await until(() => heard('resync').length > before)
+}
+
+const changeAna = (change: object) => admin.api.put<unknown>(`/users/${ana.id}`, change)
+const set = (key: string, value: unknown) => admin.api.put<unknown>(`/settings/${key}`, { value })
+
+/** Of which tickets the socket hears when an admin closes them. */
+async function hearsOf(...ids: number[]): Promise<number[]> {
+  const from = socket.received.length
+  for (const id of ids) await admin.api.put(`/tickets/${id}`, { status: 'closed', askRating: false })
+  await admin.api.put(`/users/${ana.id}/configs`, {})
+  await admin.api.put('/settings/ticketsLimitClosed', { value: 50 })
+  const news = () => socket.received.slice(from)
+  await until(() => news().some(({ event }) => event === `${company.tenantId}:settings`))
+  const told = news().flatMap(({ event, payload }) => {
+    const { type, payload: about } = payload as { type?: string; payload?: { id: number } }
+    return event.endsWith(':ticketList') && type === 'ticket:update' && about ? about.id : []
+  })
+  return [...new Set(told)]
+}
+
+describe('somebody who is connected', () => {
+  it('follows another profile there and back, in lists, rooms, events and calls', async () => {
+    const [mine, other] = [await waiting(sales.id), await waiting(support.id)]
+    expect([await listed(true), await opens(mine.id), await opens(other.id)]).toEqual([[mine.id], true, false])
+
+    await after(() => changeAna({ profile: 'admin' }))
+    expect(await listed(true)).toEqual([mine.id, other.id])
+    expect([await opens(other.id), await types(other.id)]).toEqual([true, true])
+    expect((await ana.api.get('/users')).status).toBe(200)
+
+    await after(() => changeAna({ profile: 'user' }))
+    expect(await listed(true)).toEqual([mine.id])
+    // the ticket that stood open is no longer: whoever typed in it does not any more
+    expect([await types(other.id), await types(mine.id), await opens(other.id)]).toEqual([false, true, false])
+    expect((await ana.api.get(`/tickets/${other.id}`)).status).toBe(404)
+    expect((await ana.api.get(`/messages/${other.id}`)).status).toBe(404)
+    expect((await ana.api.post('/queue', { queue: 'Financeiro' })).status).toBe(403)
+    expect(await hearsOf(mine.id, other.id)).toEqual([mine.id])
+  })
+
+  it('follows other queues and channels', async () => {
+    const [mine, other] = [await waiting(sales.id), await waiting(support.id)]
+    expect([await opens(mine.id), await listed()]).toEqual([true, [mine.id]])
+    await after(() => changeAna({ queues: [support.id] }))
+    expect([await types(mine.id), await listed()]).toEqual([false, [other.id]])
+    expect(await hearsOf(mine.id, other.id)).toEqual([other.id])
+
+    const second = await company.channel()
+    const mayOpenOn = async () => (await ana.api.get<{ id: number }[]>('/user/channel')).body.map(({ id }) => id)
+    expect(await mayOpenOn()).toEqual(expect.arrayContaining([channel.id, second.id]))
+    await after(() => changeAna({ channels: [second.id] }))
+    expect(await mayOpenOn()).toEqual([second.id])
+  })
+
+  it('follows the switches that hide tickets and what was said in them', async () => {
+    const [taken, free] = [await waiting(sales.id), await waiting(sales.id)]
+    const colleague = await company.user('user', { queues: [sales.id] })
+    await colleague.api.put(`/tickets/${taken.id}`, { status: 'open', userId: colleague.id })
+    expect([await opens(taken.id), await listed()]).toEqual([true, [taken.id, free.id]])
+    await after(() => set('NotViewAssignedTickets', 'enabled'))
+    expect([await types(taken.id), await listed()]).toEqual([false, [free.id]])
+    await after(() => set('NotViewAssignedTickets', 'disabled'))
+    expect([await opens(taken.id), await listed()]).toEqual([true, [taken.id, free.id]])
+
+    await after(() => set('allowPeek', 'disabled'))
+    expect((await ana.api.get(`/messages/${free.id}`)).status).toBe(403)
+  })
+
+  it('loses a ticket whose contact comes into the wallet of somebody else, and gets it back', async () => {
+    await after(() => set('DirectTicketsToWallets', 'enabled'))
+    const ticket = await waiting(sales.id)
+    const colleague = await company.user('user', { queues: [sales.id] })
+    expect([await opens(ticket.id), await listed()]).toEqual([true, [ticket.id]])
+    const wallets = (ids: number[]) => admin.api.put(`/contact-wallet/${ticket.contactId}`, { wallets: ids })
+    await wallets([colleague.id])
+    const hidden = { type: 'ticket:hide', payload: { id: ticket.id } }
+    await until(() => heard('ticketList').some((told) => JSON.stringify(told) === JSON.stringify(hidden)))
+    expect([await types(ticket.id), await listed()]).toEqual([false, []])
+    const from = heard('ticketList').length
+    await wallets([ana.id])
+    await until(() => heard('ticketList').length > from)
+    expect([await opens(ticket.id), await listed()]).toEqual([true, [ticket.id]])
+  })
+
+  it('is out as soon as an admin says so', async () => {
+    expect((await ana.api.get('/tickets?status[]=open')).status).toBe(200)
+    await changeAna({ isActive: false })
+    await until(() => !socket.connected)
+    expect(heard('session')).toEqual([{ action: 'revoked', reason: 'disabled' }])
+    expect((await ana.api.get('/tickets?status[]=open')).status).toBe(401)
+  })
+})
+
+describe('what a company has', () => {
+  const menu = async (menuPermissions: object) =>
+    (await app.operator()).api.put<{ menuPermissions: object }>(`/admin/tenant/${company.tenantId}/menu-permissions`, {
+      menuPermissions,
+    })
+
+  it('is refused once the operator took it, in words, and works again when it is given back', async () => {
+    const tasks = () => ana.api.get<{ error: string; message: string }>('/tasks')
+    expect((await tasks()).status).toBe(200)
+    await after(() => menu({ tasks: false, closingReasons: false }))
+    expect((await tasks()).status).toBe(403)
+    expect((await tasks()).body).toMatchObject({
+      error: 'ERR_NO_PERMISSIO',
+      message: 'Função disponível somente na versão premium. Fale com o suporte para contratar.',
+    })
+    expect((await ana.api.get<{ menuPermissions: object }>('/auth/me')).body.menuPermissions).toEqual({
+      tasks: false,
+      closingReasons: false,
+    })
+    await after(() => menu({ tasks: true }))
+    expect([(await tasks()).status, (await ana.api.get('/closing-reasons')).status]).toEqual([200, 403])
+    // what nobody can do without is not to be taken, and nobody takes from themselves
+    expect((await menu({ attendance: false })).body.menuPermissions).toEqual({ tasks: true, closingReasons: false })
+    const own = `/admin/tenant/${company.tenantId}/menu-permissions`
+    expect((await admin.api.put(own, { menuPermissions: {} })).status).toBe(403)
+    expect(
+      (await (await app.operator()).api.put('/admin/tenant/999999/menu-permissions', { menuPermissions: {} })).status,
+    ).toBe(404)
+  })
+
+  it('are groups only where the plan has them', async () => {
+    const operator = await app.operator()
+    const values = { maxUsers: 50, maxConnections: 5, value: 99 }
+    const plan = await operator.api.post<{ id: number }>('/admin/plans', { ...values, name: `Base ${randomUUID()}` })
+    const group = await waiting(sales.id)
+    await app.db.system.ticket.updateMany({ where: { id: group.id }, data: { isGroup: true } })
+    await app.db.system.contact.updateMany({ where: { id: group.contactId }, data: { isGroup: true } })
+    await after(() => operator.api.put(`/admin/empresa/${company.tenantId}`, { planId: plan.body.id }))
+    expect([await opens(group.id), await listed()]).toEqual([true, [group.id]])
+
+    const without = { ...values, name: `Sem grupos ${randomUUID()}`, groups: false }
+    await after(() => operator.api.put(`/admin/plans/${plan.body.id}`, without))
+    expect([await types(group.id), await listed()]).toEqual([false, []])
+    await admin.api.put(`/tickets/${group.id}`, { status: 'closed' })
+    const again = { contactId: group.contactId, channelId: channel.id, queueId: sales.id }
+    expect((await ana.api.post('/tickets/new', again)).body).toMatchObject({ error: 'ERR_NO_PERMISSIO' })
+  })
+})
+
+describe('closing reasons', () => {
+  it('belong to some queues or to all, and are required where the queue has one', async () => {
+    const make = (name: string, queues: number[]) =>
+      admin.api.post<{ id: number; queueIds: number[]; error?: string }>('/closing-reasons', {
+        name,
+        color: '#0f766c',
+        queues,
+      })
+    const sold = (await make('Vendido', [sales.id])).body
+    expect(sold.queueIds).toEqual([sales.id])
+    await set('closingReasonRequired', 'enabled')
+    const [one, other, third] = [await waiting(sales.id), await waiting(support.id), await waiting(sales.id)]
+    const close = async (id: number, closingReasonId?: number) => {
+      const { status, body } = await admin.api.put<{ error?: string }>(`/tickets/${id}`, {
+        status: 'closed',
+        ...(closingReasonId ? { closingReasonId } : {}),
+      })
+      return status === 200 ? 'closed' : body.error
+    }
+    expect(await close(one.id)).toBe('ERR_CLOSING_REASON_REQUIRED')
+    expect(await close(other.id, sold.id)).toBe('ERR_NO_CLOSING_REASON_FOUND')
+    expect(await close(one.id, sold.id)).toBe('closed')
+    // a queue without reasons asks for none
+    expect(await close(other.id)).toBe('closed')
+
+    const spam = (await make('Engano', [])).body
+    await admin.api.put(`/closing-reasons/${sold.id}`, { queues: [{ id: support.id }] })
+    await until(() => heard('closingReason').length > 0)
+    expect(await close(third.id, sold.id)).toBe('ERR_NO_CLOSING_REASON_FOUND')
+    expect(await close(third.id, spam.id)).toBe('closed')
+    expect((await make('Outro', [999_999])).body.error).toBe('ERR_NO_QUEUE_FOUND')
+    const { body } = await ana.api.get<{ name: string; queueIds: number[] }[]>('/closing-reasons')
+    expect(body.map(({ name, queueIds }) => [name, queueIds])).toEqual([
+      ['Engano', []],
+      ['Vendido', [support.id]],
+    ])
+  })
+})

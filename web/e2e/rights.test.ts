@@ -65,7 +65,7 @@ it('rights, reasons, settings and features change under the eyes of those whom t
   await sees(theirs.getByText('Padrão: 0'))
   await minutes.fill('90')
   await minutes.press('Enter')
-  await theirs.getByRole('button', { name: /^Voltar ao padrão/ }).click()
+  await theirs.getByRole('button', { name: 'Voltar ao padrão: Encerrar sozinho, em minutos' }).click()
   await expect.poll(() => minutes.inputValue()).toBe('0')
   await theirs.getByRole('searchbox', { name: 'Buscar configuração' }).fill('avaliacao')
   await sees(theirs.getByRole('switch', { name: 'Pedir avaliação' }))

@@ -44,18 +44,23 @@ globalThis.bench = {
     })
   },
 
-  /** Milliseconds from each of so many key presses to the frame that shows it. */
-  keys(count) {
-    return new Promise((done) => {
-      const times = []
-      const hear = async ({ timeStamp }) => {
-        await painted()
-        times.push(performance.now() - timeStamp)
-        if (times.length < count) return
-        document.removeEventListener('keydown', hear, true)
-        done(times)
-      }
-      document.addEventListener('keydown', hear, true)
-    })
+  /** Notes from now on how long each key press takes to the frame that shows it. */
+  listen() {
+    const times = []
+    const hear = async ({ timeStamp }) => {
+      await painted()
+      times.push(performance.now() - timeStamp)
+    }
+    document.addEventListener('keydown', hear, true)
+    bench.stopListening = () => {
+      document.removeEventListener('keydown', hear, true)
+      return times
+    }
+  },
+
+  /** Milliseconds of each key press since then. */
+  async heard() {
+    await painted()
+    return bench.stopListening()
   },
 }

@@ -9,7 +9,7 @@ export interface BenchWindow {
   page: Page
   /** Megabytes that scripts hold, after the garbage was collected. */
   heapMb(): Promise<number>
-  /** Another page of the same browser. */
+  /** Another page of the same browser, in front. */
   blank(html: string): Promise<Page>
   close(): Promise<void>
 }
@@ -38,6 +38,8 @@ export async function openWindow(url: string, { email }: Person): Promise<BenchW
     async blank(html) {
       const other = await context.newPage()
       await other.setContent(html)
+      // behind another one it would make no frames
+      await other.bringToFront()
       return other
     },
     close: () => browser.close(),

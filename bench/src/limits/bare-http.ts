@@ -86,6 +86,15 @@ async function serve({ url, tenantId }: Start): Promise<{ port: number }> {
       [tenantId, query.q],
     ),
   }))
+  app.get<{ Querystring: { q: string; days: string } }>('/search', MESSAGE, async ({ query }) => {
+    const sql = `select m.id, m.ticket_id "ticketId", m.seq, m.body, m.from_me "fromMe", m.status, m.created_at from message m
+      where m.tenant_id = $1 and message_words(m.body, m.content, m.edited_at) like '%' || fold($2) || '%'
+        and (m.created_at at time zone 'UTC')::date = any(
+          array(select (now() at time zone 'UTC')::date - d from generate_series(0, $3::int) d))
+      order by m.created_at desc limit 21`
+    const found = await ask('search', sql, [tenantId, query.q, Number(query.days)])
+    return { rows: found.map((row) => ({ ...row, createdAt: row.created_at.toISOString() })) }
+  })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()
   return { port: address !== null && typeof address === 'object' ? address.port : 0 }

@@ -72,7 +72,6 @@ async function measureScrolling({ report, longest, node, options }: Bench, windo
   const lines = Array.from({ length: 3000 }, (_, index) => `<p>${index} Olá, bom dia! Qual é o prazo de entrega?</p>`)
   const bare = await window.blank(`<div style="height:100vh;overflow:auto">${lines.join('')}</div>`)
   const ms = options.seconds * 3000
-  await bare.bringToFront()
   const limit = await scroll(bare, ms, 100)
   await bare.close()
   await page.bringToFront()
@@ -132,12 +131,13 @@ async function measureKeys(bench: Bench, window: BenchWindow): Promise<void> {
 }
 
 async function type(page: Page): Promise<number[]> {
-  const times = page.evaluate<number[]>(`bench.keys(${KEYS})`)
+  // before the first key goes
+  await page.evaluate('bench.listen()')
   for (let key = 0; key < KEYS; key++) {
     await page.keyboard.press('abcdefgh '[key % 9] ?? 'a')
     await pause(40)
   }
-  return times
+  return page.evaluate<number[]>('bench.heard()')
 }
 
 /** Messages at a steady pace until it is stopped; tells how many went. */

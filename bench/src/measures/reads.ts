@@ -45,6 +45,15 @@ export async function measureReads(bench: Bench): Promise<void> {
   const list = { by: 'time' as const, callers: 1, musts: [{ of: 'ratio' as const, atMost: 3 }] }
   const fragments = ['goncalo', 'conceic', '119000012', 'cliente12', 'naldo', 'souza 1']
   let turn = 0
+  /** Of every fifth message, and of none but one in sixteen million: the past is walked to its end. */
+  const words = { frequent: () => 'comprovante', rare: () => Math.random().toString(16).slice(2, 8).padEnd(6, '0') }
+  const search = (name: string, word: () => string, days: number): Comparison => ({
+    name: `messages by a ${name} fragment`,
+    callers: 1,
+    by: 'time',
+    ours: () => ({ method: 'GET', path: `/messages-search?searchParam=${word()}`, token: agent().token }),
+    bare: () => ({ method: 'GET', path: `/search?q=${word()}&days=${days}` }),
+  })
   const fragment = () => encodeURIComponent(fragments[turn++ % fragments.length] ?? '')
 
   await compare(bench, [
@@ -71,6 +80,8 @@ export async function measureReads(bench: Bench): Promise<void> {
       ours: () => ({ method: 'GET', path: `/contacts?searchParam=${fragment()}`, token: agent().token }),
       bare: () => ({ method: 'GET', path: `/contacts?q=${fragment()}` }),
     },
+    search('frequent', words.frequent, 3),
+    search('rare', words.rare, 400),
   ])
 }
 

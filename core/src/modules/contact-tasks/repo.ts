@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/db/database.ts'
 import type { Prisma } from '../../platform/db/generated/client.ts'
 import type { Tx } from '../../platform/db/uow.ts'
+import { createWorkTable } from '../../platform/work/work-repo.ts'
 import type { WorkChange } from '../../platform/work/worker.ts'
 import type { TaskCounts, TaskKind, TaskState } from './schemas.ts'
 
@@ -25,8 +26,7 @@ export interface TaskRow {
   undoneBy: number | null
 }
 
-/** At most so many at work in one company. */
-const MAX_ACTIVE = 3
+const table = createWorkTable('contact_task')
 
 const rowOf = (row: Prisma.ContactTaskGetPayload<object>): TaskRow => ({
   ...row,
@@ -66,22 +66,15 @@ export async function findTask(tx: Tx, id: number): Promise<TaskRow | null> {
 
 /** Waits for whoever works on it. */
 export async function lockTask(tx: Tx, id: number): Promise<TaskRow | null> {
-  await tx.db.$queryRaw`select id from contact_task where id = ${id} for update`
+  await table.lock(tx, id)
   return findTask(tx, id)
 }
 
 /** Null when somebody else works on it, or nothing is left to do. */
-export async function claimTask(tx: Tx, id: number): Promise<TaskRow | null> {
-  const rows = await tx.db.$queryRaw<{ id: number }[]>`
-    select id from contact_task where id = ${id} and due_at is not null for update skip locked`
-  return rows.length === 0 ? null : findTask(tx, id)
-}
+export const claimTask = async (tx: Tx, id: number): Promise<TaskRow | null> =>
+  (await table.claim(tx, id)) ? findTask(tx, id) : null
 
-/** Serialises who begins work, and tells whether there is room for more. */
-export async function hasRoom(tx: Tx): Promise<boolean> {
-  await tx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('contact tasks', ${tx.scope.tenantId}::int))`
-  return (await tx.db.contactTask.count({ where: { dueAt: { not: null } } })) < MAX_ACTIVE
-}
+export const { hasRoom, due: dueTasks } = table
 
 export async function listTasks(
   tx: Tx,
@@ -108,11 +101,6 @@ export async function namesOf(
 /** All tags of the company. */
 export const allTags = (tx: Tx): Promise<{ id: number; name: string }[]> =>
   tx.db.tag.findMany({ select: { id: true, name: true } })
-
-/** Tasks of all companies that nobody has looked at when they should have. */
-export const dueTasks = (system: Database['system'], now: Date): Promise<{ tenantId: number; taskId: number }[]> =>
-  system.$queryRaw`
-    select tenant_id "tenantId", id "taskId" from contact_task where due_at <= ${now} order by due_at limit 200`
 
 /** Forgets what is over since long, and imports that nobody went on with. Receipts of erasures stay. */
 export async function pruneTasks(system: Database['system'], { old, left }: { old: Date; left: Date }): Promise<void> {

@@ -2,7 +2,8 @@ import type { Database } from '../../platform/db/database.ts'
 import type { Prisma } from '../../platform/db/generated/client.ts'
 import type { Profile } from '../../platform/db/scope.ts'
 import type { Tx } from '../../platform/db/uow.ts'
-import type { WorkChange, WorkKey } from '../../platform/work/worker.ts'
+import { createWorkTable } from '../../platform/work/work-repo.ts'
+import type { WorkChange } from '../../platform/work/worker.ts'
 import type { TaskKind, TaskState } from './schemas.ts'
 
 export interface TaskRow {
@@ -25,8 +26,7 @@ export interface TaskRow {
   undoneBy: number | null
 }
 
-/** At most so many at work in one company. */
-const MAX_ACTIVE = 3
+const table = createWorkTable('ticket_task')
 
 const rowOf = (row: Prisma.TicketTaskGetPayload<object>): TaskRow => ({
   ...row,
@@ -65,22 +65,15 @@ export async function findTask(tx: Tx, id: number): Promise<TaskRow | null> {
 
 /** Waits for whoever works on it. */
 export async function lockTask(tx: Tx, id: number): Promise<TaskRow | null> {
-  await tx.db.$queryRaw`select id from ticket_task where id = ${id} for update`
+  await table.lock(tx, id)
   return findTask(tx, id)
 }
 
 /** Null when somebody else works on it, or nothing is left to do. */
-export async function claimTask(tx: Tx, id: number): Promise<TaskRow | null> {
-  const rows = await tx.db.$queryRaw<{ id: number }[]>`
-    select id from ticket_task where id = ${id} and due_at is not null for update skip locked`
-  return rows.length === 0 ? null : findTask(tx, id)
-}
+export const claimTask = async (tx: Tx, id: number): Promise<TaskRow | null> =>
+  (await table.claim(tx, id)) ? findTask(tx, id) : null
 
-/** Serialises who begins work, and tells whether there is room for more. */
-export async function hasRoom(tx: Tx): Promise<boolean> {
-  await tx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('ticket tasks', ${tx.scope.tenantId}::int))`
-  return (await tx.db.ticketTask.count({ where: { dueAt: { not: null } } })) < MAX_ACTIVE
-}
+export const { hasRoom, due: dueTasks } = table
 
 /** A conversation that is being written down for somebody. */
 export async function findPdfAtWork(tx: Tx, ticketId: number, userId: number | null): Promise<TaskRow | null> {
@@ -117,11 +110,6 @@ export async function activeUser(tx: Tx, id: number): Promise<{ name: string; pr
   const user = await tx.db.user.findFirst({ where: { id, isActive: true }, select: { name: true, profile: true } })
   return user && { name: user.name, profile: user.profile as Profile }
 }
-
-/** Tasks of all companies that nobody has looked at when they should have. */
-export const dueTasks = (system: Database['system'], now: Date): Promise<WorkKey[]> =>
-  system.$queryRaw`
-    select tenant_id "tenantId", id "taskId" from ticket_task where due_at <= ${now} order by due_at limit 200`
 
 /** Forgets what is over since long. */
 export async function pruneTasks(system: Database['system'], old: Date): Promise<void> {

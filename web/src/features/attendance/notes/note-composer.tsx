@@ -1,11 +1,11 @@
 import Box from '@mui/joy/Box'
 import Button from '@mui/joy/Button'
 import IconButton from '@mui/joy/IconButton'
-import Textarea from '@mui/joy/Textarea'
 import { Lock, X } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import { MentionList, optionId } from '../../../chat-ui/mention-list.tsx'
+import { isSendKey, MentionField } from '../../../chat-ui/mention-field.tsx'
+import { MentionList } from '../../../chat-ui/mention-list.tsx'
 import { composerFrame } from '../../../chat-ui/styles.ts'
 import { useMention } from '../../../chat-ui/use-mention.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
@@ -27,7 +27,6 @@ export const NoteComposer = observer(({ ticketId }: { ticketId: number }) => {
   const change = (next: string) => (edited ? setEditText(next) : noteDrafts.set(ticketId, { text: next }))
   const people = useNotePeople(ticketId, text.includes('@'))
   const mention = useMention({ field, text, people, onText: change })
-  const named = mention.found[mention.active]
   const canSave = text.trim() !== '' && text.length <= MAX && !isSaving
 
   // before the field is painted, so that what one types at once goes into it
@@ -54,7 +53,7 @@ export const NoteComposer = observer(({ ticketId }: { ticketId: number }) => {
       noteMode.stop(ticketId)
       return
     }
-    if (event.key !== 'Enter' || event.shiftKey || event.altKey || event.nativeEvent.isComposing) return
+    if (!isSendKey(event)) return
     event.preventDefault()
     void save()
   }
@@ -78,37 +77,18 @@ export const NoteComposer = observer(({ ticketId }: { ticketId: number }) => {
           <X size={15} />
         </IconButton>
       </Box>
-      <Textarea
-        variant="plain"
-        color="warning"
+      <MentionField
+        field={field}
+        listId={listId}
         value={text}
+        mention={mention}
+        label={t('notes.field')}
+        placeholder={t('notes.placeholder')}
+        color="warning"
         minRows={2}
-        maxRows={9}
-        onChange={(event) => {
-          change(event.target.value)
-          mention.look(event.target.value, event.target.selectionStart)
-        }}
-        onSelect={({ target }) => {
-          if (mention.isOpen && target instanceof HTMLTextAreaElement) mention.look(target.value, target.selectionStart)
-        }}
-        onBlur={mention.close}
+        onText={change}
         onKeyDown={onKeyDown}
-        slotProps={{
-          textarea: {
-            ref: field,
-            'aria-label': t('notes.field'),
-            placeholder: t('notes.placeholder'),
-            dir: 'auto',
-            ...(named
-              ? {
-                  'aria-controls': listId,
-                  'aria-activedescendant': optionId(listId, named.key),
-                  'aria-autocomplete': 'list',
-                }
-              : {}),
-          },
-        }}
-        sx={fieldStyles}
+        sx={{ color: 'text.primary' }}
       />
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', gap: 2 }}>
         {text.length > MAX && (
@@ -132,13 +112,4 @@ const styles = {
   borderColor: 'warning.outlinedBorder',
   borderStyle: 'dashed',
   '&:focus-within': { borderColor: 'warning.solidBg' },
-}
-const fieldStyles = {
-  p: 0,
-  px: 1,
-  bgcolor: 'transparent',
-  color: 'text.primary',
-  '--Textarea-focusedThickness': '0px',
-  fontSize: 'md',
-  '&::before': { display: 'none' },
 }

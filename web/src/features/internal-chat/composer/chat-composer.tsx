@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { AttachButton, SendButton } from '../../../chat-ui/composer-buttons.tsx'
 import { ComposerNote } from '../../../chat-ui/composer-note.tsx'
+import { isSendKey, MentionField } from '../../../chat-ui/mention-field.tsx'
 import { MentionList } from '../../../chat-ui/mention-list.tsx'
 import { composerFrame } from '../../../chat-ui/styles.ts'
 import { useMention } from '../../../chat-ui/use-mention.ts'
@@ -14,7 +15,6 @@ import { drafts } from '../state/drafts.ts'
 import { editMessage } from '../state/message-actions.ts'
 import { sendMessage } from '../state/outbox.ts'
 import { forgetTyping, stopTyping, tellTyping } from '../state/typing-signal.ts'
-import { ComposerField } from './composer-field.tsx'
 import { FileTray } from './file-tray.tsx'
 import { takeFiles } from './take-files.ts'
 
@@ -86,8 +86,7 @@ export const ChatComposer = observer(({ chatKey, me, members, editing, onEditing
       else drafts.patch(chatKey, { replyTo: null })
       return
     }
-    // the Enter that ends a composed sign is none of ours
-    if (event.key !== 'Enter' || event.shiftKey || event.altKey || event.nativeEvent.isComposing) return
+    if (!isSendKey(event)) return
     event.preventDefault()
     submit()
   }
@@ -126,14 +125,18 @@ export const ChatComposer = observer(({ chatKey, me, members, editing, onEditing
             }}
           />
         )}
-        <ComposerField
+        <MentionField
           field={field}
           listId={listId}
           value={text}
           mention={mention}
+          label={t('composer.field')}
+          placeholder={t('composer.placeholder')}
+          minRows={1}
           onText={change}
           onKeyDown={onKeyDown}
           onFiles={editing ? null : (files) => takeFiles(chatKey, files)}
+          sx={fieldStyles}
         />
         {left < FEW_LEFT && (
           <Box
@@ -163,3 +166,4 @@ const quotedOf = ({ id, seq, fromUserId, fromName, body, media, isDeleted }: Cha
 })
 
 const styles = { position: 'relative', ...composerFrame }
+const fieldStyles = { flex: 1, minWidth: 0, minHeight: 0, py: '6px', alignSelf: 'center' }

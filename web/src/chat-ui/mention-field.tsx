@@ -1,30 +1,32 @@
-import Textarea from '@mui/joy/Textarea'
+import Textarea, { type TextareaProps } from '@mui/joy/Textarea'
 import type { KeyboardEvent, RefObject } from 'react'
-import { optionId } from '../../../chat-ui/mention-list.tsx'
-import type { Mention } from '../../../chat-ui/use-mention.ts'
-import { useT } from '../../../lib/i18n/i18n.ts'
+import { optionId } from './mention-list.tsx'
+import type { Mention } from './use-mention.ts'
 
-interface ComposerFieldProps {
+interface MentionFieldProps extends Pick<TextareaProps, 'color' | 'minRows'> {
   field: RefObject<HTMLTextAreaElement | null>
   /** Of the names that may be picked. */
   listId: string
   value: string
   mention: Mention
+  label: string
+  placeholder: string
   onText(text: string): void
   onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void
-  /** Takes pasted files; null where none are taken. */
-  onFiles: ((files: File[]) => void) | null
+  /** Takes pasted files; absent where none are taken. */
+  onFiles?: ((files: File[]) => void) | null
+  sx?: object
 }
 
-/** Grows with the text. */
-export function ComposerField({ field, listId, value, mention, onText, onKeyDown, onFiles }: ComposerFieldProps) {
-  const t = useT('internalChat')
+/** A field that grows with its text and offers names after an `@`. */
+export function MentionField({ field, listId, value, mention, label, placeholder, ...props }: MentionFieldProps) {
+  const { onText, onKeyDown, onFiles, sx, ...looks } = props
   const named = mention.found[mention.active]
   return (
     <Textarea
+      {...looks}
       variant="plain"
       value={value}
-      minRows={1}
       maxRows={9}
       onChange={(event) => {
         onText(event.target.value)
@@ -44,8 +46,8 @@ export function ComposerField({ field, listId, value, mention, onText, onKeyDown
       slotProps={{
         textarea: {
           ref: field,
-          'aria-label': t('composer.field'),
-          placeholder: t('composer.placeholder'),
+          'aria-label': label,
+          placeholder,
           dir: 'auto',
           enterKeyHint: 'send',
           ...(named
@@ -57,19 +59,18 @@ export function ComposerField({ field, listId, value, mention, onText, onKeyDown
             : {}),
         },
       }}
-      sx={fieldStyles}
+      sx={{ ...fieldStyles, ...sx }}
     />
   )
 }
 
+/** Enter sends; with Shift it ends a line, and while a sign is composed it is none of ours. */
+export const isSendKey = ({ key, shiftKey, altKey, nativeEvent }: KeyboardEvent): boolean =>
+  key === 'Enter' && !shiftKey && !altKey && !nativeEvent.isComposing
+
 const fieldStyles = {
-  flex: 1,
-  minWidth: 0,
-  minHeight: 0,
   p: 0,
   px: 1,
-  py: '6px',
-  alignSelf: 'center',
   bgcolor: 'transparent',
   '--Textarea-focusedThickness': '0px',
   fontSize: 'md',

@@ -24,7 +24,8 @@ export const Globals = () => (
         '*, *::before, *::after': {
           animationDuration: '0.01ms !important',
           animationIterationCount: '1 !important',
-          transitionDuration: '0.01ms !important',
+          // not a short one: that would make every change of size wait for a frame, and scrolling would miss its aim
+          transition: 'none !important',
           scrollBehavior: 'auto !important',
         },
       },

@@ -1,5 +1,5 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Conversation } from '../../../entities/conversation.ts'
 import { reportError } from '../../../lib/errors.ts'
 import { i18n } from '../../../lib/i18n/i18n.ts'
@@ -27,14 +27,17 @@ export function useJump(
   const [landed, setLanded] = useState<{ id: string } | null>(null)
   const [isJumping, setJumping] = useState(false)
   useEffect(() => {
-    if (wanted === null) return
-    const index = rows.findIndex(({ key }) => key === wanted)
-    if (index === -1) return
+    if (wanted === null || !rows.some(({ key }) => key === wanted)) return
     letGo()
-    list.scrollToIndex(index, { align: 'center' })
     setWanted(null)
     setLanded({ id: wanted })
-  }, [rows, wanted, list, letGo])
+  }, [rows, wanted, letGo])
+  // aimed at again when rows come or go on the way: a page that was asked for before
+  const aim = isJumping ? (landed?.id ?? null) : null
+  const index = useMemo(() => (aim === null ? -1 : rows.findIndex(({ key }) => key === aim)), [rows, aim])
+  useEffect(() => {
+    if (index !== -1) list.scrollToIndex(index, { align: 'center' })
+  }, [index, list])
   useEffect(() => {
     if (landed === null) return
     const timer = setTimeout(() => {
@@ -61,6 +64,7 @@ export function useJump(
   const jump = useCallback(
     (id: string, seq?: number) => {
       setJumping(true)
+      setLanded(null)
       // what is loaded for it must not be scrolled past
       letGo()
       conversation.reach(id, seq).then(

@@ -12,7 +12,7 @@ export function FoldedText({ text, draw }: { text: string; draw(shown: string): 
   const [isWhole, setWhole] = useState(false)
   const isLong = text.length > FOLDED_AT
   return (
-    <Box dir="auto" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontSize: 'sm', lineHeight: 1.5 }}>
+    <div dir="auto" style={textStyle}>
       {draw(isLong && !isWhole ? `${text.slice(0, FOLDED_AT).trimEnd()}…` : text)}
       {isLong && (
         <Box sx={{ mt: 1 }}>
@@ -27,9 +27,16 @@ export function FoldedText({ text, draw }: { text: string; draw(shown: string): 
           </Link>
         </Box>
       )}
-    </Box>
+    </div>
   )
 }
+
+const textStyle = {
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+  fontSize: 'var(--joy-fontSize-sm)',
+  lineHeight: 1.5,
+} as const
 
 /** An address in what people wrote: it learns nothing of where it was followed from. */
 export const TextLink = ({ href, children }: { href: string; children: ReactNode }) => (

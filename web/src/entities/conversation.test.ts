@@ -52,6 +52,22 @@ it('loads the newest page, then older ones above it', async () => {
   expect(conversation.hasOlder).toBe(false)
 })
 
+it('asks once for what was loaded ahead of being shown, and again the next time', async () => {
+  const { read } = server(120)
+  const conversation = new Conversation(1, read)
+  const ahead = conversation.loadAhead()
+  await conversation.load()
+  await ahead
+  expect(seqs(conversation)).toEqual(range(71, 120))
+  expect(read).toHaveBeenCalledTimes(1)
+  await conversation.load()
+  expect(read).toHaveBeenCalledTimes(2)
+  // it may also be there before it is shown
+  await conversation.loadAhead()
+  await conversation.load()
+  expect(read).toHaveBeenCalledTimes(3)
+})
+
 it('keeps the order of seq whatever the order of events', async () => {
   const { all, read } = server(3)
   const conversation = new Conversation(1, read)

@@ -36,6 +36,9 @@ export class Conversation {
   #seqs = new Set<number>()
   #early: Message[] = []
   #catching: Promise<void> | undefined
+  #loading: Promise<void> | undefined
+  /** What was just loaded ahead of being shown need not be asked for again. */
+  #isAhead = false
   #olderRun: Promise<void> | undefined
   /** Rises when everything is replaced: pages that were asked for before belong nowhere any more. */
   #turn = 0
@@ -61,9 +64,24 @@ export class Conversation {
   }
 
   /** Newest page; again after a failure, and quietly when messages are already here. */
-  async load(): Promise<void> {
-    if (this.state === 'loading') return
-    if (this.state === 'ready') return this.refresh()
+  load(): Promise<void> {
+    const isAhead = this.#isAhead
+    this.#isAhead = false
+    if (this.state === 'ready') return isAhead ? Promise.resolve() : this.refresh()
+    this.#loading ??= this.#load().finally(() => {
+      this.#loading = undefined
+    })
+    return this.#loading
+  }
+
+  /** The same before it is on screen: the next `load()` takes what this one got. */
+  loadAhead(): Promise<void> {
+    const loading = this.load()
+    this.#isAhead = true
+    return loading
+  }
+
+  async #load(): Promise<void> {
     this.state = 'loading'
     this.error = null
     try {

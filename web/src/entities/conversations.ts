@@ -13,11 +13,16 @@ class Conversations {
 
   /** The conversation on screen, loading it or what it missed. */
   open(ticketId: number): Conversation {
+    this.#open = ticketId
+    return this.of(ticketId)
+  }
+
+  /** The conversation of a ticket, kept in memory for a while. */
+  of(ticketId: number): Conversation {
     const known = this.#all.get(ticketId)
     const conversation = known ?? new Conversation(ticketId, (query) => readPage(ticketId, query))
     this.#all.delete(ticketId)
     this.#all.set(ticketId, conversation)
-    this.#open = ticketId
     this.#letGo()
     return conversation
   }

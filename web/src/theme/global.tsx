@@ -1,4 +1,5 @@
 import GlobalStyles from '@mui/joy/GlobalStyles'
+import { avatarStyles } from '../ui/avatar.tsx'
 
 /** Rules that belong to no component: density, figures, motion, scroll bars. */
 export const Globals = () => (
@@ -10,6 +11,7 @@ export const Globals = () => (
       'html, body, #root': { height: '100%' },
       body: { overflow: 'hidden', fontFeatureSettings: "'cv05', 'ss03'", textRendering: 'optimizeLegibility' },
       '.tabular, table, time': { fontVariantNumeric: 'tabular-nums' },
+      ...avatarStyles,
       '::selection': { backgroundColor: theme.vars.palette.primary.softHoverBg },
       '*': { scrollbarWidth: 'thin', scrollbarColor: `${theme.vars.palette.background.level3} transparent` },
       '.visually-hidden': {

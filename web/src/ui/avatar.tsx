@@ -1,5 +1,4 @@
-import JoyAvatar from '@mui/joy/Avatar'
-import Box from '@mui/joy/Box'
+import { useState } from 'react'
 import { tints } from '../theme/palette.ts'
 
 /** Same name, same tint, on every screen and day. */
@@ -28,41 +27,56 @@ interface AvatarProps {
   presence?: 'online' | 'idle' | 'offline' | undefined
 }
 
-const PRESENCE = { online: 'success.400', idle: 'warning.400', offline: 'neutral.400' } as const
-
 /** Picture, or initials on a tint of the name's own. Decorative: the name stands beside it. */
 export function Avatar({ name, src, size = 32, presence }: AvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const isShown = src && src !== broken
   return (
-    <Box sx={{ position: 'relative', flexShrink: 0, width: size, height: size }} aria-hidden>
-      <JoyAvatar
-        {...(src ? { src } : {})}
-        alt=""
-        sx={{
-          width: size,
-          height: size,
-          fontSize: Math.max(11, Math.round(size * 0.38)),
-          fontWeight: 600,
-          color: 'common.white',
-          bgcolor: tintOf(name),
-        }}
-      >
-        {src ? undefined : initialsOf(name)}
-      </JoyAvatar>
+    <span className="avatar" aria-hidden style={{ width: size, height: size }}>
+      {isShown ? (
+        <img className="avatar-face" src={src} alt="" onError={() => setBroken(src)} />
+      ) : (
+        <span
+          className="avatar-face"
+          style={{ fontSize: Math.max(11, Math.round(size * 0.38)), backgroundColor: tintOf(name) }}
+        >
+          {initialsOf(name)}
+        </span>
+      )}
       {presence && (
-        <Box
-          sx={{
-            position: 'absolute',
-            right: -1,
-            bottom: -1,
-            width: Math.max(10, size * 0.3),
-            height: Math.max(10, size * 0.3),
-            borderRadius: '50%',
-            border: '2px solid',
-            borderColor: 'background.surface',
-            bgcolor: PRESENCE[presence],
-          }}
+        <span
+          className={`avatar-presence avatar-${presence}`}
+          style={{ width: Math.max(10, size * 0.3), height: Math.max(10, size * 0.3) }}
         />
       )}
-    </Box>
+    </span>
   )
 }
+
+/** Of all at once: lists draw many, again and again while one scrolls. */
+export const avatarStyles = {
+  '.avatar': { position: 'relative', flexShrink: 0, display: 'block' },
+  '.avatar-face': {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    width: '100%',
+    height: '100%',
+    borderRadius: '50%',
+    objectFit: 'cover',
+    lineHeight: 1,
+    fontWeight: 600,
+    userSelect: 'none',
+    color: 'var(--joy-palette-common-white)',
+  },
+  '.avatar-presence': {
+    position: 'absolute',
+    right: -1,
+    bottom: -1,
+    borderRadius: '50%',
+    border: '2px solid var(--joy-palette-background-surface)',
+  },
+  '.avatar-online': { backgroundColor: 'var(--joy-palette-success-400)' },
+  '.avatar-idle': { backgroundColor: 'var(--joy-palette-warning-400)' },
+  '.avatar-offline': { backgroundColor: 'var(--joy-palette-neutral-400)' },
+} as const

@@ -8,15 +8,13 @@ import { observer } from 'mobx-react-lite'
 import { useT } from '../../lib/i18n/i18n.ts'
 import { MeMenu } from './me-menu.tsx'
 import { NoticeBell } from './notice-bell.tsx'
-import { RailItem } from './rail-item.tsx'
+import { RailGroups } from './rail-groups.tsx'
 import { shellDialogs } from './shell-dialogs-state.ts'
 import { ThemeButton } from './theme-button.tsx'
-import { grouped, useRailScreens } from './use-rail.ts'
 
 /** All screens and the person's menu, on a phone. */
 export const MoreDrawer = observer(({ onClose }: { onClose(): void }) => {
   const t = useT('common')
-  const list = useRailScreens()
   return (
     <Drawer anchor="bottom" open onClose={onClose} size="lg">
       <Stack direction="row" alignItems="center" spacing={2} sx={{ px: 4, py: 3 }}>
@@ -33,16 +31,7 @@ export const MoreDrawer = observer(({ onClose }: { onClose(): void }) => {
           <Search size={18} aria-hidden />
           {t('shell.search')}
         </Box>
-        {grouped(list).map(({ group, screens }) => (
-          <Box key={group} role="group" aria-label={t(`groups.${group}`)} sx={{ mt: 2 }}>
-            <Typography level="body-xs" sx={{ px: 2, pb: 1, fontWeight: 550 }} aria-hidden>
-              {t(`groups.${group}`)}
-            </Typography>
-            {screens.map((screen) => (
-              <RailItem key={screen.id} screen={screen} open />
-            ))}
-          </Box>
-        ))}
+        <RailGroups open />
       </Box>
     </Drawer>
   )

@@ -2,21 +2,27 @@ import Box from '@mui/joy/Box'
 import Tooltip from '@mui/joy/Tooltip'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useRef } from 'react'
-import { NavLink, useMatch } from 'react-router-dom'
 import { badges } from '../../lib/badges.ts'
 import { formatBadge } from '../../lib/format/numbers.ts'
 import { useT } from '../../lib/i18n/i18n.ts'
+import { isPlainClick } from '../../lib/plain-click.ts'
 import { warmScreen } from '../warm.ts'
 import type { RailScreen } from './use-rail.ts'
 
+interface RailItemProps {
+  screen: RailScreen
+  open: boolean
+  isHere: boolean
+  onGo(path: string): void
+}
+
 /** One screen in the rail; the tooltip names it while the rail is slim. */
-export const RailItem = observer(({ screen, open }: { screen: RailScreen; open: boolean }) => {
+export const RailItem = observer(({ screen, open, isHere, onGo }: RailItemProps) => {
   const t = useT('common')
   const label = t(`screens.${screen.id}`)
   const Icon = screen.rail.icon
   const badge = badges.values[screen.id]
   const place = useRef<HTMLAnchorElement>(null)
-  const isHere = useMatch({ path: screen.path, end: screen.path === '/' }) !== null
   // a rail of many screens is higher than the window
   useEffect(() => {
     if (isHere) place.current?.scrollIntoView({ block: 'nearest' })
@@ -24,10 +30,15 @@ export const RailItem = observer(({ screen, open }: { screen: RailScreen; open: 
   const link = (
     <Box
       ref={place}
-      component={NavLink}
-      to={screen.path}
-      end={screen.path === '/'}
+      component="a"
+      href={`#${screen.path}`}
       aria-label={label}
+      aria-current={isHere ? 'page' : undefined}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return
+        event.preventDefault()
+        onGo(screen.path)
+      }}
       onPointerEnter={() => warmScreen(screen)}
       onFocus={() => warmScreen(screen)}
       sx={itemStyles}
@@ -84,5 +95,5 @@ const itemStyles = {
   textDecoration: 'none',
   color: 'text.secondary',
   '&:hover': { bgcolor: 'neutral.plainHoverBg', color: 'text.primary' },
-  '&.active': { bgcolor: 'primary.softBg', color: 'primary.softColor' },
+  '&[aria-current]': { bgcolor: 'primary.softBg', color: 'primary.softColor' },
 }

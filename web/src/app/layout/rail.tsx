@@ -12,10 +12,9 @@ import { preferences } from '../../lib/preferences.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { NoticeBell } from './notice-bell.tsx'
-import { RailItem } from './rail-item.tsx'
+import { RailGroups } from './rail-groups.tsx'
 import { shellDialogs } from './shell-dialogs-state.ts'
 import { ThemeButton } from './theme-button.tsx'
-import { grouped, useRailScreens } from './use-rail.ts'
 
 /** The menu's code follows the first paint. */
 const MeMenu = lazy(async () => ({ default: (await import('./me-menu.tsx')).MeMenu }))
@@ -24,7 +23,6 @@ const MeMenu = lazy(async () => ({ default: (await import('./me-menu.tsx')).MeMe
 export const Rail = observer(() => {
   const t = useT('common')
   const open = preferences.railOpen
-  const groups = grouped(useRailScreens())
   return (
     <Box
       component="nav"
@@ -51,20 +49,7 @@ export const Rail = observer(() => {
         <SearchButton open={open} label={t('shell.search')} short={t('shell.searchShort')} />
       </Box>
       <Box sx={screensStyles}>
-        {groups.map(({ group, screens }, index) => (
-          <Box key={group} role="group" aria-label={t(`groups.${group}`)} sx={{ mb: 2 }}>
-            {open ? (
-              <Typography level="body-xs" sx={{ px: 2, pt: 2, pb: 1, fontWeight: 550 }} aria-hidden>
-                {t(`groups.${group}`)}
-              </Typography>
-            ) : (
-              index > 0 && <Box sx={{ mx: 2, mb: 2, borderTop: '1px solid', borderColor: 'divider' }} />
-            )}
-            {screens.map((screen) => (
-              <RailItem key={screen.id} screen={screen} open={open} />
-            ))}
-          </Box>
-        ))}
+        <RailGroups open={open} />
       </Box>
       <Stack
         spacing={1}

@@ -2,12 +2,14 @@ import Box from '@mui/joy/Box'
 import Drawer from '@mui/joy/Drawer'
 import { MessagesSquare } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useState } from 'react'
+import { memo, useDeferredValue, useEffect, useState } from 'react'
 import { useMatch, useNavigate } from 'react-router-dom'
 import { channels } from '../../entities/channels.ts'
+import { conversations } from '../../entities/conversations.ts'
 import type { LiveTicket } from '../../entities/tickets.ts'
 import { tickets } from '../../entities/tickets.ts'
 import { useT } from '../../lib/i18n/i18n.ts'
+import { useStable } from '../../lib/use-stable.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { type Pane, ResizablePanes } from '../../ui/resizable-panes.tsx'
 import { ConversationPane } from './conversation/conversation-pane.tsx'
@@ -19,6 +21,7 @@ import { usePageSizes } from './list/use-page-sizes.ts'
 import { OpenTicket } from './open-ticket.tsx'
 import { TicketWork } from './selection/ticket-work.tsx'
 import { SidePanel } from './side/side-panel.tsx'
+import { mayPeek } from './state/may-peek.ts'
 import { options } from './state/options.ts'
 import { acceptTicket } from './state/ticket-actions.ts'
 import { useScreenKeys } from './state/use-screen-keys.ts'
@@ -45,20 +48,23 @@ export const Screen = observer(() => {
     channels.load().catch(() => undefined)
   }, [])
 
-  const go = (id: number | null) =>
+  const go = useStable((id: number | null) => {
+    // while the screen is drawn its messages are on their way
+    if (id !== null && mayPeek(id)) void conversations.of(id).loadAhead()
     void navigate({ pathname: id === null ? '/atendimento' : `/atendimento/${id}`, search })
+  })
   const openNew = () => setNew(true)
   const onMoved = (id: number, to: MovedTo) => {
     if (to === 'gone') go(null)
     // What was accepted here is followed to where it went.
     else if (to === 'open' && (tab === 'pending' || tab === 'closed') && id === openId) setTab('open')
   }
-  const accept = (id: number) => {
+  const accept = useStable((id: number) => {
     const ticket = tickets.get(id)
     if (!ticket) return
     go(id)
     void acceptTicket(ticket).then((isDone) => isDone && setTab('open'))
-  }
+  })
   useScreenKeys({ list, openId, onOpen: go, onNew: openNew })
 
   const hasSide = paneCount === 3 && options.side.get()
@@ -73,13 +79,10 @@ export const Screen = observer(() => {
       onSide={toggleSide}
     />
   )
-  const side = (ticket: LiveTicket) => (
-    <SidePanel
-      ticket={ticket}
-      search={search}
-      onClose={() => (paneCount === 3 ? options.side.set(false) : setDrawn(false))}
-    />
-  )
+  // what stands beside the conversation comes after it
+  const sideId = useDeferredValue(openId)
+  const closeSide = useStable(() => (paneCount === 3 ? options.side.set(false) : setDrawn(false)))
+  const side = sideId !== null && <Side id={sideId} search={search} onClose={closeSide} />
   const panes: (Pane | false)[] = [
     (paneCount > 1 || openId === null) && {
       id: 'list',
@@ -95,6 +98,7 @@ export const Screen = observer(() => {
           onTab={setTab}
           onFilters={setFilters}
           onShow={show}
+          onOpen={go}
           onAccept={accept}
           onNew={openNew}
         />
@@ -110,7 +114,7 @@ export const Screen = observer(() => {
         id: 'side',
         label: t('side.title'),
         size: { start: 320, minimum: 260, maximum: 420 },
-        content: <OpenTicket id={openId}>{side}</OpenTicket>,
+        content: side,
       },
   ]
   return (
@@ -124,7 +128,7 @@ export const Screen = observer(() => {
           size="sm"
           slotProps={{ content: { 'aria-label': t('side.label'), sx: { width: 'min(360px, 100vw)' } } }}
         >
-          <OpenTicket id={openId}>{side}</OpenTicket>
+          {side}
         </Drawer>
       )}
       <TicketWork />
@@ -143,6 +147,16 @@ export const Screen = observer(() => {
     </Box>
   )
 })
+
+interface SideProps {
+  id: number
+  search: string
+  onClose(): void
+}
+
+const Side = memo(({ id, search, onClose }: SideProps) => (
+  <OpenTicket id={id}>{(ticket) => <SidePanel ticket={ticket} search={search} onClose={onClose} />}</OpenTicket>
+))
 
 function Nothing() {
   const t = useT('attendance')

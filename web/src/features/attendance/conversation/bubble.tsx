@@ -1,4 +1,3 @@
-import Box from '@mui/joy/Box'
 import { Bot, CalendarClock, Forward } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useRef, useState } from 'react'
@@ -42,16 +41,15 @@ function Drawn({
   const t = useT('attendance')
   const setting = useBubbleSetting()
   const [isNear, setNear] = useState(false)
-  const box = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLElement>(null)
   const { fromMe } = message
   const author = authorOf(message, setting.contactName)
   const quoted = message.quotedMsg
   // A menu that was opened from here keeps its tools until it is closed.
   const leave = () => setNear(box.current?.querySelector('[aria-expanded="true"]') !== null)
   return (
-    <Box
+    <article
       ref={box}
-      role="article"
       tabIndex={-1}
       data-message={message.id}
       aria-label={t('message.label', {
@@ -66,49 +64,35 @@ function Drawn({
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) leave()
       }}
-      sx={{
-        px: { xs: 3, sm: 5 },
-        pt: first ? 2.5 : 0.75,
-        pb: last ? 0.5 : 0,
-        outline: 'none',
-        transition: 'background-color 150ms',
-        ...(isMarked ? { bgcolor: 'primary.softBg' } : {}),
-        '&:focus-visible > div > .bubble': { outline: '2px solid var(--joy-palette-focusVisible)', outlineOffset: 1 },
-      }}
+      className={[
+        'message',
+        fromMe && 'message-ours',
+        first && 'message-first',
+        last && 'message-last',
+        isMarked && 'message-marked',
+      ]
+        .filter(Boolean)
+        .join(' ')}
     >
-      <Box sx={{ display: 'flex', flexDirection: fromMe ? 'row-reverse' : 'row', gap: 1.5 }}>
-        <Box className="bubble" sx={{ ...bubbleStyles, ...(fromMe ? oursStyles : theirsStyles) }}>
+      <div className="message-line">
+        <div className="bubble">
           {first && author && (fromMe || setting.isGroup) && (
-            <Box
-              sx={{
-                display: 'flex',
-                alignItems: 'center',
-                gap: 1,
-                mb: 0.5,
-                fontSize: 'xs',
-                fontWeight: 600,
-                color: 'text.secondary',
-              }}
-            >
+            <div className="message-about message-author">
               {message.sender?.kind === 'bot' && <Bot size={13} aria-hidden />}
               {author}
-            </Box>
+            </div>
           )}
           {message.isForwarded && (
-            <Box
-              sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 0.5, fontSize: 'xs', color: 'text.secondary' }}
-            >
+            <div className="message-about">
               <Forward size={13} aria-hidden />
               {t('message.forwarded')}
-            </Box>
+            </div>
           )}
           {message.sendType === 'schedule' && (
-            <Box
-              sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 0.5, fontSize: 'xs', color: 'text.secondary' }}
-            >
+            <div className="message-about">
               <CalendarClock size={13} aria-hidden />
               {t('message.scheduled')}
-            </Box>
+            </div>
           )}
           {message.origin && !message.isDeleted && <OriginLine origin={message.origin} />}
           {quoted && !message.isDeleted && (
@@ -119,35 +103,18 @@ function Drawn({
             />
           )}
           <ContentView message={message} />
-          <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: 0.5, mb: '-2px' }}>
-            <Delivery message={message} />
-          </Box>
-        </Box>
+          <Delivery message={message} isNear={isNear} />
+        </div>
         {isNear && <BubbleTools message={message} />}
-      </Box>
+      </div>
       <Reactions message={message} />
       {fromMe && <Failure message={message} />}
       {fromMe && <UndoLine message={message} />}
-    </Box>
+    </article>
   )
 }
 
 const authorOf = (message: LiveMessage, contactName: string): string => {
   if (message.fromMe) return message.sender?.name ?? ''
   return message.contact?.name ?? message.sender?.name ?? contactName
-}
-
-const bubbleStyles = {
-  minWidth: 0,
-  maxWidth: { xs: '88%', md: '72%' },
-  px: 3,
-  py: 2,
-  borderRadius: 10,
-  color: 'text.primary',
-}
-const oursStyles = { bgcolor: 'background.ours', borderBottomRightRadius: 3 }
-const theirsStyles = {
-  bgcolor: 'background.surface',
-  borderBottomLeftRadius: 3,
-  boxShadow: '0 0 0 1px var(--joy-palette-divider)',
 }

@@ -1,4 +1,3 @@
-import Box from '@mui/joy/Box'
 import Tooltip from '@mui/joy/Tooltip'
 import { Check, CheckCheck, CircleAlert, CircleHelp, Clock, type LucideIcon } from 'lucide-react'
 import type { LiveMessage } from '../../../entities/live-message.ts'
@@ -26,46 +25,36 @@ const ICONS: Record<DeliveryState, LucideIcon | null> = {
   received: null,
 }
 
-const COLOURS: Partial<Record<DeliveryState, string>> = {
-  read: 'primary.plainColor',
-  played: 'primary.plainColor',
-  failed: 'danger.plainColor',
-  unknown: 'warning.plainColor',
+interface DeliveryProps {
+  message: LiveMessage
+  /** The message is pointed at or focused. */
+  isNear: boolean
 }
 
 /** Time of a message, and for ours how far it came: a sign, and the words on hover, on focus and for screen readers. */
-export function Delivery({ message }: { message: LiveMessage }) {
+export function Delivery({ message, isNear }: DeliveryProps) {
   const t = useT('attendance')
   const state = deliveryOf(message)
   const Icon = message.fromMe ? ICONS[state] : null
-  const words = message.fromMe
-    ? `${t(`delivery.${state}`)} · ${formatDateTime(message.timestamp)}`
-    : formatDateTime(message.timestamp)
+  const line = (
+    <div className="delivery">
+      {message.edited !== null && !message.isDeleted && <span>{t('message.edited')}</span>}
+      <time className="tabular" dateTime={new Date(message.timestamp).toISOString()}>
+        {formatTime(message.timestamp)}
+      </time>
+      {Icon && (
+        <span className={`delivery-mark delivery-${state}`}>
+          <Icon size={14} aria-hidden />
+          <span className="visually-hidden">{t(`delivery.${state}`)}</span>
+        </span>
+      )}
+    </div>
+  )
+  if (!isNear) return line
+  const at = formatDateTime(message.timestamp)
   return (
-    <Tooltip title={words} placement="top-end">
-      <Box
-        component="span"
-        sx={{
-          display: 'inline-flex',
-          alignItems: 'center',
-          gap: 1,
-          fontSize: 'xs',
-          lineHeight: '16px',
-          color: 'text.secondary',
-          whiteSpace: 'nowrap',
-        }}
-      >
-        {message.edited !== null && !message.isDeleted && <span>{t('message.edited')}</span>}
-        <time className="tabular" dateTime={new Date(message.timestamp).toISOString()}>
-          {formatTime(message.timestamp)}
-        </time>
-        {Icon && (
-          <Box component="span" sx={{ display: 'inline-grid', color: COLOURS[state] ?? 'inherit' }}>
-            <Icon size={14} aria-hidden />
-            <span className="visually-hidden">{t(`delivery.${state}`)}</span>
-          </Box>
-        )}
-      </Box>
+    <Tooltip title={message.fromMe ? `${t(`delivery.${state}`)} · ${at}` : at} placement="top-end">
+      {line}
     </Tooltip>
   )
 }

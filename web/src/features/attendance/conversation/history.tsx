@@ -1,20 +1,21 @@
 import Box from '@mui/joy/Box'
-import Button from '@mui/joy/Button'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { ArrowDown } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { moveByKeys } from '../../../chat-ui/move-by-keys.ts'
 import { DayRule, UnreadRule } from '../../../chat-ui/rules.tsx'
 import type { Conversation } from '../../../entities/conversation.ts'
 import type { LiveTicket } from '../../../entities/tickets.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
+import { useStable } from '../../../lib/use-stable.ts'
 import { useWantedMessage } from '../find/wanted-message.ts'
 import { NoteCard } from '../notes/note-card.tsx'
 import { useTicketNotes } from '../notes/use-notes.ts'
 import { Bubble } from './bubble.tsx'
 import { dayOf } from './day-of.ts'
+import { EndPill, OlderNotice } from './history-notices.tsx'
 import { type HistoryRow, historyRows } from './history-rows.ts'
+import { HistoryStyles } from './history-styles.tsx'
 import { type Jump, useJump } from './use-jump.ts'
 import { useReading } from './use-reading.ts'
 import { END, useStick } from './use-stick.ts'
@@ -74,6 +75,7 @@ export const History = observer(({ ticket, conversation, jumper }: HistoryProps)
   useEffect(() => {
     if (lastId) goToOwn()
   }, [lastId])
+  const goToEnd = useStable(() => void conversation.toNewest().then(toEnd))
   const fresh = isAtEnd || hasNewer ? 0 : freshAfter(conversation, seenId)
 
   const scrolled = () => {
@@ -93,72 +95,49 @@ export const History = observer(({ ticket, conversation, jumper }: HistoryProps)
     if (isIdle && oldestSeq > 0 && lastId) requestAnimationFrame(() => askAgain())
   }, [older, oldestSeq, newer, lastId, isJumping])
   return (
-    <Box sx={{ position: 'relative', flex: 1, minHeight: 0 }}>
+    <div className="history">
+      <HistoryStyles />
       <Box
         ref={scroller}
+        className="history-scroller"
         role="region"
         aria-label={t('history.label')}
         tabIndex={0}
         onScroll={scrolled}
         onKeyDown={moveByKeys}
-        sx={{
-          height: '100%',
-          overflowY: 'auto',
-          overflowX: 'hidden',
-          overscrollBehavior: 'contain',
-          overflowAnchor: 'none',
-          outlineOffset: -2,
-        }}
       >
-        <Box
-          sx={{
-            position: 'relative',
-            minHeight: '100%',
-            display: 'flex',
-            flexDirection: 'column',
-            justifyContent: 'flex-end',
-          }}
-        >
-          <Box sx={{ position: 'relative', flexShrink: 0 }} style={{ height: list.getTotalSize() }}>
+        <div className="history-ground">
+          <div className="history-rows" style={{ height: list.getTotalSize() }}>
             {list.getVirtualItems().map(({ key, index, start }) => (
-              <Box
+              <div
                 key={key}
                 ref={list.measureElement}
                 data-index={index}
-                sx={{ position: 'absolute', top: 0, left: 0, width: '100%' }}
+                className="history-row"
                 style={{ transform: `translateY(${start}px)` }}
               >
-                <Row row={rows[index]} conversation={conversation} marked={marked} />
-              </Box>
+                <Row row={rows[index]} conversation={conversation} isMarked={marked === key} />
+              </div>
             ))}
-          </Box>
-        </Box>
+          </div>
+        </div>
       </Box>
       <OlderNotice conversation={conversation} />
       {!isAtEnd && (
-        <Button
-          size="sm"
-          variant={fresh > 0 ? 'solid' : 'outlined'}
-          color={fresh > 0 ? 'primary' : 'neutral'}
-          startDecorator={<ArrowDown size={14} aria-hidden />}
-          loading={hasNewer && newer === 'loading'}
-          onClick={() => void conversation.toNewest().then(toEnd)}
-          sx={pillStyles}
-        >
-          {fresh > 0 ? t('history.fresh', { count: fresh }) : t(hasNewer ? 'history.toNewest' : 'history.toEnd')}
-        </Button>
+        <EndPill fresh={fresh} hasNewer={hasNewer} isLoading={hasNewer && newer === 'loading'} onClick={goToEnd} />
       )}
-    </Box>
+    </div>
   )
 })
 
 interface RowProps {
   row: HistoryRow | undefined
   conversation: Conversation
-  marked: string | null
+  isMarked: boolean
 }
 
-function Row({ row, conversation, marked }: RowProps) {
+/** Scrolling draws only those that come. */
+const Row = memo(({ row, conversation, isMarked }: RowProps) => {
   const t = useT('attendance')
   if (!row) return null
   const { key, first, last, day, unread, notes, after } = row
@@ -169,54 +148,11 @@ function Row({ row, conversation, marked }: RowProps) {
       ))}
       {day !== null && <DayRule at={day} />}
       {unread !== null && <UnreadRule>{t('history.unread', { count: unread })}</UnreadRule>}
-      <Bubble conversation={conversation} id={key} first={first} last={last} isMarked={marked === key} />
+      <Bubble conversation={conversation} id={key} first={first} last={last} isMarked={isMarked} />
       {after.map((note) => (
         <NoteCard key={note.id} note={note} />
       ))}
     </>
-  )
-}
-
-const OlderNotice = observer(({ conversation }: { conversation: Conversation }) => {
-  const t = useT('attendance')
-  const ui = useT('ui')
-  if (conversation.older === 'idle') return null
-  return (
-    <Box
-      role="status"
-      sx={{
-        position: 'absolute',
-        top: 8,
-        left: 0,
-        right: 0,
-        display: 'grid',
-        placeItems: 'center',
-        pointerEvents: 'none',
-      }}
-    >
-      <Box
-        sx={{
-          px: 3,
-          py: 1,
-          borderRadius: 10,
-          fontSize: 'xs',
-          bgcolor: 'background.popup',
-          boxShadow: 'md',
-          pointerEvents: 'auto',
-        }}
-      >
-        {conversation.older === 'loading' ? (
-          ui('loading')
-        ) : (
-          <>
-            {t('history.olderFailed')}{' '}
-            <Button size="sm" variant="plain" onClick={() => void conversation.loadOlder()}>
-              {ui('retry')}
-            </Button>
-          </>
-        )}
-      </Box>
-    </Box>
   )
 })
 
@@ -229,14 +165,4 @@ const estimate = (row: HistoryRow | undefined): number => {
 function freshAfter({ entries }: Conversation, seenId: string | undefined): number {
   const seen = entries.findLastIndex(({ id }) => id === seenId)
   return entries.slice(seen + 1).filter(({ fromMe }) => !fromMe).length
-}
-
-const pillStyles = {
-  position: 'absolute',
-  bottom: 12,
-  left: '50%',
-  transform: 'translateX(-50%)',
-  borderRadius: 16,
-  boxShadow: 'md',
-  '&[class*="variantOutlined"]': { bgcolor: 'background.popup' },
 }

@@ -37,6 +37,7 @@ interface ListPaneProps {
   onTab(tab: Tab): void
   onFilters(change: Partial<Filters>): void
   onShow(tab: Tab, filters: Filters): void
+  onOpen(id: number): void
   onAccept(id: number): void
   onNew(): void
 }
@@ -119,7 +120,7 @@ export const ListPane = observer((props: ListPaneProps) => {
 })
 
 const Rows = observer((props: ListPaneProps & { mayPick: boolean }) => {
-  const { list, tab, filters, search, openId, mayPick, onAccept, onFilters } = props
+  const { list, tab, filters, search, openId, mayPick, onOpen, onAccept, onFilters } = props
   const t = useT('attendance')
   if (list.state === 'failed') return <ErrorState error={list.error} onRetry={() => void list.load()} />
   if (list.state !== 'ready') return <ListSkeleton rows={10} />
@@ -131,6 +132,7 @@ const Rows = observer((props: ListPaneProps & { mayPick: boolean }) => {
         search={search}
         openId={openId}
         label={t(`tabs.${tab}`)}
+        onOpen={onOpen}
         onAccept={onAccept}
         mayPick={mayPick}
       />

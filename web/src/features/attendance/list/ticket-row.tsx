@@ -1,10 +1,10 @@
 import Button from '@mui/joy/Button'
 import { observer } from 'mobx-react-lite'
-import { NavLink } from 'react-router-dom'
 import { contacts } from '../../../entities/contacts.ts'
 import { tickets } from '../../../entities/tickets.ts'
 import { formatBadge } from '../../../lib/format/numbers.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
+import { isPlainClick } from '../../../lib/plain-click.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { RowCheck } from '../selection/row-check.tsx'
 import { selection } from '../selection/selection.ts'
@@ -19,13 +19,14 @@ interface TicketRowProps {
   isOpen: boolean
   /** By id of the queue. */
   colours: ReadonlyMap<number, string>
+  onOpen(id: number): void
   onAccept(id: number): void
   /** Ids of the list, where rows can be picked. */
   order: (() => readonly number[]) | null
 }
 
 /** Who, how long they wait, what was said last, through what, whose it is, how many unread. */
-export const TicketRow = observer(({ id, search, isOpen, colours, order, onAccept }: TicketRowProps) => {
+export const TicketRow = observer(({ id, search, isOpen, colours, order, onOpen, onAccept }: TicketRowProps) => {
   const t = useT('attendance')
   const ticket = tickets.get(id)
   if (!ticket) return null
@@ -33,15 +34,18 @@ export const TicketRow = observer(({ id, search, isOpen, colours, order, onAccep
   const unread = ticket.unreadMessages
   return (
     <>
-      <NavLink
-        to={{ pathname: `/atendimento/${id}`, search }}
+      {/* the router's own link is drawn again with every change of the address */}
+      <a
+        href={`#/atendimento/${id}${search && `?${search}`}`}
         data-ticket={id}
         aria-current={isOpen ? 'true' : undefined}
         className={unread > 0 ? 'row-link row-unread' : 'row-link'}
         onClick={(event) => {
-          if (!order || !selection.isOn) return
+          const picks = order !== null && selection.isOn
+          if (!picks && !isPlainClick(event)) return
           event.preventDefault()
-          selection.toggle(id, order(), event.shiftKey)
+          if (picks) selection.toggle(id, order(), event.shiftKey)
+          else onOpen(id)
         }}
       >
         <Avatar name={name} src={ticket.profilePicUrl} size={38} />
@@ -63,7 +67,7 @@ export const TicketRow = observer(({ id, search, isOpen, colours, order, onAccep
           </div>
           <RowMarks ticket={ticket} queueColour={colours.get(ticket.queueId ?? 0)} />
         </div>
-      </NavLink>
+      </a>
       {order && <RowCheck id={id} name={name} order={order} />}
       {ticket.status === 'pending' && (
         <Button className="row-action" size="sm" variant="soft" onClick={() => onAccept(id)}>

@@ -30,13 +30,14 @@ interface TicketRowsProps {
   search: string
   openId: number | null
   label: string
+  onOpen(id: number): void
   onAccept(id: number): void
   /** Rows can be picked. */
   mayPick: boolean
 }
 
 /** The rows on screen of a list of any length. Remembers where it was left. */
-export const TicketRows = observer(({ list, search, openId, label, mayPick, onAccept }: TicketRowsProps) => {
+export const TicketRows = observer(({ list, search, openId, label, mayPick, onOpen, onAccept }: TicketRowsProps) => {
   const ui = useT('ui')
   const t = useT('attendance')
   const scroller = useRef<HTMLDivElement>(null)
@@ -86,6 +87,7 @@ export const TicketRows = observer(({ list, search, openId, label, mayPick, onAc
                 search={search}
                 isOpen={id === openId}
                 colours={colours}
+                onOpen={onOpen}
                 onAccept={onAccept}
                 order={mayPick ? orderOf(list) : null}
               />

@@ -1,16 +1,5 @@
-import { type Browser, type BrowserContextOptions, chromium, type Frame, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core'
 import type { Host } from './host.ts'
-
-const ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-]
-
-export const launch = (): Promise<Browser> => chromium.launch({ executablePath: '/usr/bin/chromium', args: ARGS })
 
 export interface Visit {
   page: Page

@@ -1,14 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { launch, visit } from './browser.ts'
+import { launchChromium } from '../../../web/e2e/support/chromium.ts'
+import { visit } from './browser.ts'
 import { type Host, type HostOptions, startHost } from './host.ts'
 
 let browser: Browser
 let host: Host | null = null
 
 beforeAll(async () => {
-  browser = await launch()
+  browser = await launchChromium()
 })
 afterAll(async () => {
   await browser?.close()

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { launch, visit, visitIn } from './browser.ts'
+import { launchChromium } from '../../../web/e2e/support/chromium.ts'
+import { visit, visitIn } from './browser.ts'
 import { type Host, type HostOptions, startHost } from './host.ts'
 import { hashOf } from './sign.ts'
 
@@ -8,7 +9,7 @@ let browser: Browser
 let host: Host | null = null
 
 beforeAll(async () => {
-  browser = await launch()
+  browser = await launchChromium()
 })
 afterAll(async () => {
   await browser?.close()

@@ -24,3 +24,14 @@ export const bubbleTools = {
   bgcolor: 'background.popup',
   '& button': { minWidth: 28, minHeight: 26 },
 }
+
+/** Over the end of a history: the way to the newest message. */
+export const endPill = {
+  position: 'absolute',
+  bottom: 12,
+  left: '50%',
+  transform: 'translateX(-50%)',
+  borderRadius: 16,
+  boxShadow: 'md',
+  '&[class*="variantOutlined"]': { bgcolor: 'background.popup' },
+}

@@ -3,6 +3,7 @@ import Button from '@mui/joy/Button'
 import { ArrowDown } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { memo } from 'react'
+import { endPill } from '../../../chat-ui/styles.ts'
 import type { Conversation } from '../../../entities/conversation.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 
@@ -25,7 +26,7 @@ export const EndPill = memo(({ fresh, hasNewer, isLoading, onClick }: EndPillPro
       startDecorator={<ArrowDown size={14} aria-hidden />}
       loading={isLoading}
       onClick={onClick}
-      sx={pillStyles}
+      sx={endPill}
     >
       {fresh > 0 ? t('history.fresh', { count: fresh }) : t(hasNewer ? 'history.toNewest' : 'history.toEnd')}
     </Button>
@@ -75,13 +76,3 @@ export const OlderNotice = observer(({ conversation }: { conversation: Conversat
     </Box>
   )
 })
-
-const pillStyles = {
-  position: 'absolute',
-  bottom: 12,
-  left: '50%',
-  transform: 'translateX(-50%)',
-  borderRadius: 16,
-  boxShadow: 'md',
-  '&[class*="variantOutlined"]': { bgcolor: 'background.popup' },
-}

@@ -118,8 +118,8 @@ export const filtersToConfigs = (filters: Filters, userId: number): Record<strin
   includeNotQueueDefined: filters.withoutQueue,
 })
 
-/** The part of a query that list and counts share. Filters at rest are not sent. */
-export function countQuery(filters: Filters, userId: number): TicketCountQuery {
+/** Filters that say the same in queries and in saved views; those at rest are left out. */
+export function activeFilters(filters: Filters) {
   const search = filters.search.trim()
   return {
     ...(search ? { searchParam: search } : {}),
@@ -128,11 +128,16 @@ export function countQuery(filters: Filters, userId: number): TicketCountQuery {
     ...(filters.channels.length > 0 ? { whatsappIds: filters.channels } : {}),
     ...(filters.unread ? { withUnreadMessages: true } : {}),
     ...(filters.unassigned ? { isNotAssignedUser: true } : {}),
-    ...(filters.mine ? { useradmId: userId } : {}),
     ...(filters.showAll ? { showAll: true } : {}),
-    includeNotQueueDefined: filters.withoutQueue,
   }
 }
+
+/** The part of a query that list and counts share. */
+export const countQuery = (filters: Filters, userId: number): TicketCountQuery => ({
+  ...activeFilters(filters),
+  ...(filters.mine ? { useradmId: userId } : {}),
+  includeNotQueueDefined: filters.withoutQueue,
+})
 
 const SCOPES: Record<Tab, Pick<TicketQuery, 'status' | 'isGroup' | 'inBot' | 'snoozed'>> = {
   open: { status: ['open'], isGroup: false, inBot: false },

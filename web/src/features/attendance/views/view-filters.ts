@@ -1,21 +1,12 @@
 import type { TicketView, ViewFilters } from '@recado/core/modules/ticket-views/contract'
-import { type Filters, filtersToUrl, NO_FILTERS, type Tab } from '../list/filters.ts'
+import { activeFilters, type Filters, filtersToUrl, NO_FILTERS, type Tab } from '../list/filters.ts'
 
 /** Filters as a view keeps them; those at rest are left out. */
-export function toView(filters: Filters): ViewFilters {
-  const search = filters.search.trim()
-  return {
-    ...(search ? { searchParam: search } : {}),
-    ...(filters.queues.length > 0 ? { queuesIds: filters.queues } : {}),
-    ...(filters.tags.length > 0 ? { tagsIds: filters.tags } : {}),
-    ...(filters.channels.length > 0 ? { whatsappIds: filters.channels } : {}),
-    ...(filters.unread ? { withUnreadMessages: true } : {}),
-    ...(filters.unassigned ? { isNotAssignedUser: true } : {}),
-    ...(filters.mine ? { mine: true } : {}),
-    ...(filters.showAll ? { showAll: true } : {}),
-    ...(filters.withoutQueue ? {} : { includeNotQueueDefined: false }),
-  }
-}
+export const toView = (filters: Filters): ViewFilters => ({
+  ...activeFilters(filters),
+  ...(filters.mine ? { mine: true } : {}),
+  ...(filters.withoutQueue ? {} : { includeNotQueueDefined: false }),
+})
 
 export const fromView = ({ filters }: Pick<TicketView, 'filters'>): Filters => ({
   ...NO_FILTERS,

@@ -6,6 +6,7 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { moveByKeys } from '../../../chat-ui/move-by-keys.ts'
 import { DayRule, UnreadRule } from '../../../chat-ui/rules.tsx'
+import { endPill } from '../../../chat-ui/styles.ts'
 import { dayKey } from '../../../lib/format/dates.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import type { ChatHistory } from '../state/history.ts'
@@ -137,7 +138,7 @@ export const ChatHistoryView = observer(({ history, label, readSeq, wanted, onFo
             if (hasNewer) void history.load().then(() => requestAnimationFrame(() => goToOwn()))
             else toEnd()
           }}
-          sx={pillStyles}
+          sx={endPill}
         >
           {fresh > 0 ? t('history.fresh', { count: fresh }) : t('history.toEnd')}
         </Button>
@@ -147,7 +148,7 @@ export const ChatHistoryView = observer(({ history, label, readSeq, wanted, onFo
           size="sm"
           variant="soft"
           onClick={() => void history.loadOlder()}
-          sx={{ ...pillStyles, bottom: 'auto', top: 12 }}
+          sx={{ ...endPill, bottom: 'auto', top: 12 }}
         >
           {t('history.olderFailed')}
         </Button>
@@ -183,13 +184,4 @@ const scrollerStyles = {
   overscrollBehavior: 'contain',
   overflowAnchor: 'none',
   outlineOffset: -2,
-}
-const pillStyles = {
-  position: 'absolute',
-  bottom: 12,
-  left: '50%',
-  transform: 'translateX(-50%)',
-  borderRadius: 16,
-  boxShadow: 'md',
-  '&[class*="variantOutlined"]': { bgcolor: 'background.popup' },
 }

@@ -24,6 +24,7 @@ import {
   createRetries,
   failedIn,
   messagesWithMedia,
+  saidInOf,
 } from './modules/messages/index.ts'
 import { createNoteService } from './modules/notes/index.ts'
 import { createNotifications } from './modules/notifications/index.ts'
@@ -101,9 +102,10 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
   const media: MediaService = createMediaService({
     ...base,
     async mayOpen(scope: Scope, mediaId: string) {
-      for (const { ticketId } of await messagesWithMedia(uow, scope.tenantId, mediaId)) {
-        const seen = await seenWithViewer(uow, scope, ticketId).catch(() => null)
-        if (seen && mayRead(seen.viewer, factsOf(seen.record))) return true
+      for (const message of await messagesWithMedia(uow, scope.tenantId, mediaId)) {
+        const seen = await seenWithViewer(uow, scope, message.ticketId).catch(() => null)
+        const place = seen && { ...factsOf(seen.record), saidIn: saidInOf(seen.record, message) }
+        if (place && mayRead(seen.viewer, place)) return true
       }
       const isReady = (await quickMessages.mayOpen(scope, mediaId)) || (await schedules.mayOpen(scope, mediaId))
       return isReady || internalChat.mayOpen(scope, mediaId)
@@ -155,6 +157,7 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
       availability: (tenantId, channelId) => hours.availability(tenantId, channelId),
       onlineUsers: realtime.onlineUsers,
     }),
+    contacts: { take: (...people) => contactTasks.takeContacts(...people) },
     media: mediaPort(media, publicUrl),
     channels: createChannelSource(channelPorts),
     connection: createConnectionPort(channelPorts),
@@ -218,8 +221,8 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
   const users = createUserService({
     ...base,
     auth,
+    releaseWork: (tx, userId) => tickets.returnTicketsOf(tx, userId),
     async beforeRemoval(tx, userId) {
-      await tickets.returnTicketsOf(tx, userId)
       await internalChat.groups.beforeRemoval(tx, userId)
       await ticketViews.beforeRemoval(tx, userId)
     },
@@ -251,6 +254,8 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
   const contactTasks = createContactTasks({
     ...base,
     media,
+    canList: (type) => host.channelType(type)?.definition.features.contactList ?? false,
+    listContacts: host.listContacts,
     news: contacts.news,
     publicUrl,
     onTicketsChanged: (tenantId, ids) => background(log, 'tickets of contacts', ticketNews.announce(tenantId, ids)),
@@ -272,7 +277,8 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
     onTicketChanged: (tenantId, ids) => background(log, 'plugins told', hints.changed(tenantId, ids)),
   })
 
-  const ticketTasks = createTicketTasks({ ...base, media, tickets, messages, notify: notifications.notify })
+  const notes = createNoteService({ ...base, notify: notifications.notify })
+  const ticketTasks = createTicketTasks({ ...base, media, tickets, messages, notes, notify: notifications.notify })
   const quickMessages = createQuickMessageService({ ...base, media })
   const schedules = createSchedules({ ...base, media, messages, tickets })
 
@@ -321,7 +327,7 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
       onInboundRevived: () => background(log, 'revived', retries.scan()),
     }),
     notifications,
-    notes: createNoteService({ ...base, notify: notifications.notify }),
+    notes,
     tasks: createTasks({ ...base, notify: notifications.notify, settle: notifications.settle }),
     internalChat,
     webhooks: createWebhooks({ ...base, publicUrl, signedUrl: media.signedUrl }),

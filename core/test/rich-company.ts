@@ -82,11 +82,17 @@ export const inboundText = (customer: string, name: string, text: string, more: 
 })
 
 /** Hands events to a hook as a provider does. @throws when they are not acknowledged */
-export async function pushEvents(hookUrl: string, events: unknown[]): Promise<void> {
-  const answer = await fetch(hookUrl, {
+export const pushEvents = (hookUrl: string, events: unknown[]): Promise<void> => tellFake(hookUrl, { events })
+
+/** Whom the address book of a test channel has. */
+export const pushBook = (hookUrl: string, contacts: unknown[]): Promise<void> =>
+  tellFake(`${hookUrl}/contacts`, { contacts })
+
+async function tellFake(url: string, body: object): Promise<void> {
+  const answer = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ events }),
+    body: JSON.stringify(body),
   })
   if (answer.status !== 200) throw new Error(`hook answered ${answer.status}: ${await answer.text()}`)
 }

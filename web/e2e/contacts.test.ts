@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Company } from '../../core/test/app.ts'
-import { pushEvents } from '../../core/test/rich-company.ts'
+import { pushBook, pushEvents } from '../../core/test/rich-company.ts'
 import { misses, sees, startBrowser } from './support/browser.ts'
 import { signIn, startApp, type TestApp, until } from './support/people.ts'
 
@@ -75,6 +75,37 @@ it('an admin imports a list, sees what it would do, takes it back, exports, and 
   await removal.press('Escape')
   await misses(removal, row('Ana'))
   await sees(row('Rita Lima'))
+})
+
+it('an admin makes contacts of the address book of a channel, and takes them back', async () => {
+  const other = await app.newTenant()
+  const channel = await other.channel('fake', {}, { name: 'WhatsApp Loja' })
+  await other.channel('fake-official', {}, { name: 'Oficial' })
+  await pushBook(channel.hookUrl, [
+    { addresses: [{ kind: 'phone', value: '5511987650041' }], name: 'Bento Dias' },
+    { addresses: [{ kind: 'phone', value: '5511987650042' }], name: 'Clara Luz' },
+    { addresses: [{ kind: 'lid', value: '777000111' }], name: 'Sem número' },
+  ])
+  const { page } = await browser.window()
+  await signIn(page, app.url, other.admin.email)
+  await page.goto(`${app.url}/#/contatos`)
+  await sees(page.getByText('Nenhum contato ainda'))
+  await page.getByRole('button', { name: 'Mais ações de contatos' }).click()
+  await page.getByRole('menuitem', { name: 'Sincronizar contatos' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sincronizar contatos' })
+  await sees(dialog.getByRole('radio', { name: 'WhatsApp Loja', checked: true }))
+  expect(await dialog.getByRole('radio').count()).toBe(1)
+  await dialog.getByRole('button', { name: 'Sincronizar', exact: true }).click()
+  const task = page.getByRole('dialog', { name: 'Sincronização de WhatsApp Loja' })
+  await sees(task.getByText('concluída'), task.getByText('Sem número'), task.getByText(/não diz o número/))
+  await task.getByRole('radio', { name: 'Todas' }).check()
+  await sees(task.getByText('Bento Dias'), task.getByText('Clara Luz'))
+  await task.getByRole('button', { name: 'Desfazer a sincronização' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Desfazer a sincronização' }).click()
+  await sees(task.getByText('desfeita'))
+  await task.press('Escape')
+  await misses(task)
+  await sees(page.getByText('Nenhum contato ainda'))
 })
 
 it('a person is erased by typing the name, and the receipt stays', async () => {

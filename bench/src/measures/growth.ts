@@ -91,6 +91,7 @@ async function plansOf({ env, database }: Bench, company: Company, closed: numbe
       directToWallets: false,
       noGroups: false,
       allowPeek: true,
+      onlyQueueMessages: false,
     },
   }
   const page = { viewer, filters: {}, after: null, skip: 0, take: 31 }

@@ -17,6 +17,7 @@ const FEATURE_METHODS = {
   remove: 'remove',
   react: 'react',
   history: 'fetchHistory',
+  contactList: 'listContacts',
   template: 'syncTemplates',
   templateEditing: 'createTemplate',
 } as const

@@ -18,6 +18,7 @@ import { noteInstall, saveInstalls } from './install-repo.ts'
 import { channelInstance } from './instance-name.ts'
 import { createInstances } from './instances.ts'
 import { createInvoker, type InvokerLimits } from './invoker.ts'
+import { listContacts } from './listing.ts'
 import type { LiveChannel } from './live-channel.ts'
 import { loadPlugins } from './loader.ts'
 import { createHostMetrics } from './metrics.ts'
@@ -133,6 +134,11 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost & HookAccess 
     cluster,
     leases,
     owned: ownedHere,
+    async listHere(key, purpose) {
+      const channel = ownedHere(key) && instances.peek(key)
+      if (!channel) throw new CallError('NOT_CONNECTED', 'closed')
+      await listContacts(channel, purpose, ports)
+    },
     forgetHere: (key) => supervisor.reopen(key, () => wipeStore(key)),
     breakerHere: (key) => instances.peek(key)?.breakerState ?? 'closed',
   })
@@ -163,6 +169,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost & HookAccess 
     open: (tenantId, channelId) => instances.open({ tenantId, channelId }),
     channelCall: (tenantId, channelId, method, args, callClass) =>
       commands.call({ tenantId, channelId }, method, args, callClass),
+    listContacts: (tenantId, channelId, purpose) => commands.listContacts({ tenantId, channelId }, purpose),
     hint(tenantId, channelId, method, args) {
       const key = { tenantId, channelId }
       const send = async () => {

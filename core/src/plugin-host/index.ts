@@ -1,4 +1,4 @@
-export { wasNotAsked } from './call-error.ts'
+export { toAppError, wasNotAsked } from './call-error.ts'
 export { hasGuide, readGuide } from './guides.ts'
 export { type HookRoutesOptions, hookRoutes } from './hooks.ts'
 export { createPluginHost, type PluginHostDeps } from './host.ts'

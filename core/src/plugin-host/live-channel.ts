@@ -6,6 +6,7 @@ import {
   type ChannelInstance,
   type HookReply,
   type HookRequest,
+  type Party,
   PluginError,
 } from '@recado/sdk'
 import type { Clock } from '../platform/clock.ts'
@@ -67,6 +68,8 @@ export interface LiveChannel extends OpenChannel {
     work: (signal: AbortSignal) => T | Promise<T>,
     signal?: AbortSignal,
   ): Promise<T>
+  /** The people of the address book; read it inside `run`. @throws PluginError UNSUPPORTED */
+  contacts(signal: AbortSignal): AsyncIterable<Party>
   /** The plugin's answer to a hook; call it inside `run`. */
   receive(request: HookRequest): Promise<HookReply>
   onClose(listener: () => void): void
@@ -226,6 +229,10 @@ export async function openLiveChannel(
     },
     get attached() {
       return attached
+    },
+    contacts(signal) {
+      if (typeof opened.listContacts !== 'function') throw new PluginError('UNSUPPORTED', { detail: 'listContacts' })
+      return opened.listContacts(signal)
     },
     async receive(request) {
       if (typeof opened.receiveHook !== 'function') return { status: 404 }

@@ -1,5 +1,5 @@
 import type { ReadableStream } from 'node:stream/web'
-import type { Address, ConnectionReport, ConversationPage, InboundEvent, MediaInfo } from '@recado/sdk'
+import type { Address, ConnectionReport, ConversationPage, InboundEvent, MediaInfo, Party } from '@recado/sdk'
 import type { Cluster, Leases } from '../platform/cluster/types.ts'
 import type { Vault } from '../platform/crypto/vault.ts'
 import type { Egress } from '../platform/egress/index.ts'
@@ -45,6 +45,13 @@ export interface HostPorts {
       options: { afterId?: string; beforeId?: string; limit?: number },
     ): Promise<ConversationPage>
     availability(channel: ChannelRef): Promise<{ open: boolean; agentsOnline: boolean; message: string | null }>
+  }
+  contacts: {
+    /**
+     * The next people of an address book; resolves when they are stored. `purpose` is what the list was asked for with.
+     * False: no more of them are wanted.
+     */
+    take(channel: ChannelRef, purpose: string, people: Party[]): Promise<boolean>
   }
   media: MediaPort
   /** Stored channels; implemented by `modules/channels`. */

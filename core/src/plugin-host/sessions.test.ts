@@ -121,6 +121,30 @@ describe('a channel', () => {
     expect(await b.host.breaker({ tenantId, channelId: id })).toBe('closed')
   })
 
+  it('reads its address book where it is held, and hands it on there in batches', async () => {
+    const a = await node()
+    const scope = await newCompany(db)
+    const { tenantId } = scope
+    const id = await connected(a, scope)
+    const b = await node({ sessions: false }, db.again())
+    const hookUrl = await a.host.hookUrl({ tenantId, channelId: id })
+    const names = Array.from({ length: 450 }, (_, n) => `Pessoa ${n}`)
+    const contacts = names.map((name, n) => ({ addresses: [{ kind: 'phone', value: `${5511900000000 + n}` }], name }))
+    await fetch(`${a.at(hookUrl)}/contacts`, { method: 'POST', body: JSON.stringify({ contacts }) })
+    await b.host.listContacts(tenantId, id, 'all')
+    expect(a.listed.map((batch) => [batch.purpose, batch.names.length])).toEqual([
+      ['all', 200],
+      ['all', 200],
+      ['all', 50],
+    ])
+    expect(a.listed.flatMap((batch) => batch.names)).toEqual(names)
+    expect(b.listed).toEqual([])
+    await b.host.listContacts(tenantId, id, 'enough')
+    expect(a.listed.filter(({ purpose }) => purpose === 'enough')).toHaveLength(1)
+    await control(a, hookUrl, { failNext: { code: 'AUTH_EXPIRED', count: 1 } })
+    await expect(b.host.listContacts(tenantId, id, 'refused')).rejects.toMatchObject({ code: 'AUTH_EXPIRED' })
+  })
+
   it('is disconnected on purpose and stays so; a change of settings opens it anew', async () => {
     const a = await node()
     const scope = await newCompany(db)

@@ -131,6 +131,12 @@ export interface PluginHost {
     args: ChannelArgs<M>,
     callClass: CallClass,
   ): Promise<ChannelResult<M>>
+  /**
+   * Has the channel's owner read the address book, here or on another node; it goes to the port `contacts` in batches,
+   * with `purpose`. Resolves when all of it has.
+   * @throws CallError
+   */
+  listContacts(tenantId: number, channelId: number, purpose: string): Promise<void>
   /** `onTicket` and `markRead` may run on any node; best effort, never rejects. */
   hint<M extends 'onTicket' | 'markRead' | 'typing' | 'watch'>(
     tenantId: number,

@@ -302,15 +302,17 @@ describe('a person’s rights', () => {
     const ticket = await ticketOf('Iara')
     await admin.api.put(`/tickets/${ticket}`, { status: 'open', userId: admin.id })
     await admin.api.post(`/messages/${ticket}`, { body: 'nossa resposta' })
+    await admin.api.post(`/tickets/${ticket}/notes`, { notes: 'cliente antiga' })
     const [iara] = await contactsOf(admin)
     const made = await admin.api.post<{ url: string; expiresAt: string }>(`/contacts/${iara?.id}/personal-data`)
     expect(made.status).toBe(200)
     expect(Date.parse(made.body.expiresAt)).toBeGreaterThan(app.clock.now())
     const file = (await (await fetch(`${app.url}${made.body.url}`)).json()) as {
       contact: object
-      tickets: { messages: { text: string; from: string }[] }[]
+      tickets: { ticket: { notes: object[] }; messages: { text: string; from: string }[] }[]
     }
     expect(file.contact).toMatchObject({ name: 'Iara', addresses: [{ value: '5511987650060' }] })
+    expect(file.tickets[0]?.ticket.notes).toMatchObject([{ by: 'Zuleica Prado', text: 'cliente antiga' }])
     const texts = file.tickets.flatMap(({ messages }) => messages.map(({ text, from }) => [from, text]))
     expect(texts).toContainEqual(['contact', SECRET])
     expect(texts.some(([, text]) => text?.includes('nossa resposta'))).toBe(true)
@@ -338,6 +340,11 @@ describe('a person’s rights', () => {
     const path = `/contacts/${moema?.id}/erase`
     const live = await admin.api.post<{ error: string }>(path, { confirm: 'Moema Lira' })
     expect([live.status, live.body.error]).toEqual([409, 'ERR_CONTACT_TICKETS_LIVE'])
+    await admin.api.post(`/tickets/${ticket}/notes`, { notes: `${SECRET} da Moema` })
+    await app.db.owner(`insert into ticket_task (tenant_id, kind, state, params) values ($1, 'pdf', 'done', $2)`, [
+      company.tenantId,
+      JSON.stringify({ ticketId: ticket, files: [] }),
+    ])
     await admin.api.put(`/tickets/${ticket}`, { status: 'closed' })
     expect((await admin.api.post<{ error: string }>(path, { confirm: 'Moema' })).body.error).toBe('ERR_CONTACT_CONFIRM')
     expect((await other.admin.api.post(path, { confirm: 'Moema Lira' })).status).toBe(404)
@@ -355,10 +362,12 @@ describe('a person’s rights', () => {
     expect((await fetch(`${app.url}${fileUrl}`)).status).toBe(404)
     const rows = await app.db.owner(
       `select (select count(*)::int from message where tenant_id = ${company.tenantId} and (body || content::text) like '%4711%') words,
+              (select count(*)::int from ticket_note where tenant_id = ${company.tenantId}) notes,
+              (select count(*)::int from ticket_task where tenant_id = ${company.tenantId}) papers,
               (select count(*)::int from contact_address where tenant_id = ${company.tenantId} and value like '%50070%') addresses,
               (select count(*)::int from media where tenant_id = ${company.tenantId}) files`,
     )
-    expect(rows).toEqual([{ words: 0, addresses: 0, files: 0 }])
+    expect(rows).toEqual([{ words: 0, notes: 0, papers: 0, addresses: 0, files: 0 }])
 
     const receipts = await admin.api.get<{
       erasures: { userName: string; counts: object; finishedAt: string | null }[]

@@ -180,4 +180,22 @@ describe('a contact of somebody’s wallet', () => {
     await app.socket(owner.token)
     await given(id, owner)
   })
+
+  it('goes at once to whom it is given while it waits', async () => {
+    await ok(admin.api.put('/settings/DirectTicketsToWallets', { value: 'enabled' }))
+    const [away, here] = [await agent('Ana Luz'), await agent('Bia Reis')]
+    await app.socket(here.token)
+    const phone = newPhone()
+    const body = { name: `Cliente ${phone}`, number: phone, wallets: [away.id] }
+    const contact = await ok<{ id: number }>(admin.api.post('/contacts', body))
+    const id = await customer(phone)
+    await ok(admin.api.put(`/contact-wallet/${contact.id}`, { wallets: [here.id] }))
+    // what is written down starts the rule; the look around that comes every half a minute would only find it later
+    const facts = await app.db.owner<{ payload: object }>(
+      `select payload from domain_event where tenant_id = $1 and name = 'contact.wallets' order by id`,
+      [company.tenantId],
+    )
+    expect(facts.at(-1)?.payload).toEqual({ contactId: contact.id, former: [away.id] })
+    await given(id, here)
+  })
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Company, type Person, startApp, type TestApp, type TestChannel, until } from '../app.ts'
+import { inboundText, newPhone, pushEvents } from '../rich-company.ts'
 
 type Heard = Socket & { received: { event: string; payload: unknown }[] }
 
@@ -38,6 +39,28 @@ async function waiting(queueId: number): Promise<{ id: number; contactId: number
   const { status, body } = await admin.api.post<{ id: number; contactId: number }>('/tickets/new', ticket)
   if (status !== 200) throw new Error(`ticket answered ${status}: ${JSON.stringify(body)}`)
   return body
+}
+
+interface Said {
+  id: string
+  body: string
+  isWithheld: boolean
+  sender: object | null
+}
+
+/** Somebody writes into a queue; answers their ticket. */
+async function asked(queueId: number, text: string, more: Record<string, unknown> = {}) {
+  await admin.api.put(`/whatsapp/${channel.id}`, { queueId, ...more })
+  const phone = newPhone()
+  const says = (words: string, about = {}) => pushEvents(channel.hookUrl, [inboundText(phone, phone, words, about)])
+  await says(text)
+  const id = await until(async () => {
+    const { body } = await admin.api.get<{ tickets: { id: number }[] }>(
+      `/tickets?status[]=open&status[]=pending&showAll=true&searchParam=${phone}`,
+    )
+    return body.tickets[0]?.id
+  })
+  return { id, says }
 }
 
 const heard = (event: string): unknown[] =>
@@ -128,6 +151,54 @@ describe('somebody who is connected', () => {
     expect((await ana.api.get(`/messages/${free.id}`)).status).toBe(403)
   })
 
+  it('reads only what was said in their queues, where the company wants it so', async () => {
+    const externalId = randomUUID()
+    const { id, says } = await asked(support.id, 'o segredo do suporte', {})
+    await says('mais um segredo', { externalId })
+    await until(async () => (await admin.api.get<{ count: number }>(`/messages/${id}`)).body.count === 2)
+    await after(() => set('onlyQueueMessages', 'enabled'))
+    const row = async (by: Person) =>
+      (
+        await by.api.get<{ tickets: { id: number; lastMessage: string }[] }>('/tickets?status[]=pending')
+      ).body.tickets.find((ticket) => ticket.id === id)
+    await admin.api.put(`/tickets/${id}`, { isTransference: true, queueId: sales.id, userId: null })
+    expect([(await row(ana))?.lastMessage, (await row(admin))?.lastMessage]).toEqual(['', 'mais um segredo'])
+    const told = () => heard('ticketList') as { type: string; payload: { id: number | string; lastMessage?: string } }[]
+    await until(() => told().some(({ payload }) => payload.id === id))
+    expect(JSON.stringify(told())).not.toContain('segredo')
+
+    await says('agora com vendas')
+    const read = async (by: Person) => (await by.api.get<{ messages: Said[] }>(`/messages/${id}`)).body.messages
+    await until(async () => (await read(ana)).length === 3)
+    expect((await read(ana)).map(({ body, isWithheld }) => [body, isWithheld])).toEqual([
+      ['', true],
+      ['', true],
+      ['agora com vendas', false],
+    ])
+    expect((await read(ana))[0]?.sender).toBeNull()
+    expect((await read(admin)).map(({ isWithheld }) => isWithheld)).toEqual([false, false, false])
+    const both = await company.user('user', { queues: [sales.id, support.id] })
+    expect((await read(both)).map(({ body }) => body)[0]).toBe('o segredo do suporte')
+
+    const found = async (by: Person, within: string) =>
+      (await by.api.get<{ messages: Said[] }>(`/messages-search?searchParam=segredo${within}`)).body.messages.length
+    expect([await found(ana, ''), await found(ana, `&ticketId=${id}`), await found(both, '')]).toEqual([0, 0, 2])
+    const [first, second] = await read(admin)
+    const react = (by: Person) => by.api.post(`/messages/reactions/${first?.id}`, { emoji: '👍' })
+    expect((await react(ana)).status).toBe(403)
+    // what becomes of it later is told without it, and so is the quote of an answer
+    await pushEvents(channel.hookUrl, [
+      { kind: 'edit', externalId, content: { type: 'text', text: 'outro segredo' }, at: Date.now() },
+    ])
+    await says('sobre isso', { replyTo: externalId })
+    await until(() => told().some(({ payload }) => payload.id === second?.id))
+    await until(async () => (await read(ana)).length === 4)
+    await until(() => JSON.stringify(told()).includes('sobre isso'))
+    expect(JSON.stringify(told())).not.toContain('segredo')
+    await after(() => changeAna({ queues: [sales.id, support.id] }))
+    expect((await read(ana)).map(({ isWithheld }) => isWithheld)).toEqual([false, false, false, false])
+  })
+
   it('loses a ticket whose contact comes into the wallet of somebody else, and gets it back', async () => {
     await after(() => set('DirectTicketsToWallets', 'enabled'))
     const ticket = await waiting(sales.id)
@@ -150,6 +221,19 @@ describe('somebody who is connected', () => {
     await until(() => !socket.connected)
     expect(heard('session')).toEqual([{ action: 'revoked', reason: 'disabled' }])
     expect((await ana.api.get('/tickets?status[]=open')).status).toBe(401)
+  })
+
+  it('leaves their work to others when they are taken out, and gets no more', async () => {
+    const mine = await asked(sales.id, 'oi', { userId: ana.id })
+    const owner = async (id: number) =>
+      (await admin.api.get<{ status: string; userId: number | null; queueId: number }>(`/tickets/${id}`)).body
+    expect(await owner(mine.id)).toMatchObject({ status: 'open', userId: ana.id })
+    await changeAna({ isActive: false })
+    expect(await owner(mine.id)).toMatchObject({ status: 'pending', userId: null, queueId: sales.id })
+    const next = await asked(sales.id, 'olá')
+    expect(await owner(next.id)).toMatchObject({ status: 'pending', userId: null, queueId: sales.id })
+    await admin.api.put(`/queue/${sales.id}`, { isActive: false })
+    expect(await owner((await asked(sales.id, 'bom dia')).id)).toMatchObject({ status: 'pending', queueId: null })
   })
 })
 
@@ -199,6 +283,32 @@ describe('what a company has', () => {
     await admin.api.put(`/tickets/${group.id}`, { status: 'closed' })
     const again = { contactId: group.contactId, channelId: channel.id, queueId: sales.id }
     expect((await ana.api.post('/tickets/new', again)).body).toMatchObject({ error: 'ERR_NO_PERMISSIO' })
+    expect((await ana.api.get<{ planLacks: string[] }>('/auth/me')).body.planLacks).toEqual(['groups'])
+  })
+
+  it('are integrations and old messages only where the plan has them', async () => {
+    const operator = await app.operator()
+    const values = { maxUsers: 50, maxConnections: 5, value: 99, name: `Magro ${randomUUID()}` }
+    const lacks = { integrations: false, importMessages: false }
+    const plan = await operator.api.post<{ id: number }>('/admin/plans', { ...values, ...lacks })
+    const { id, says } = await asked(sales.id, 'oi')
+    const webhook = () => admin.api.get<{ error?: string }>(`/whatsapp/${channel.id}/webhook`)
+    expect((await webhook()).status).toBe(200)
+    await after(() => operator.api.put(`/admin/empresa/${company.tenantId}`, { planId: plan.body.id }))
+    expect([(await webhook()).status, (await webhook()).body.error]).toEqual([403, 'ERR_NO_PERMISSIO'])
+    const sync = await admin.api.post<{ error: string }>(`/messages/sync/${id}`, { count: 5 })
+    expect([sync.status, sync.body.error]).toEqual([403, 'ERR_NO_PERMISSIO'])
+    const said = async () =>
+      (await admin.api.get<{ messages: Said[] }>(`/messages/${id}`)).body.messages.map(({ body }) => body)
+    await says('de antes', { history: true })
+    await says('de agora')
+    await until(async () => (await said()).includes('de agora'))
+    expect(await said()).toEqual(['oi', 'de agora'])
+    const has = { integrations: true, importMessages: true }
+    await after(() => operator.api.put(`/admin/plans/${plan.body.id}`, { ...values, ...has }))
+    expect((await webhook()).status).toBe(200)
+    await says('de antes', { history: true })
+    await until(async () => (await said()).includes('de antes'))
   })
 })
 

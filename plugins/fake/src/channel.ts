@@ -31,12 +31,14 @@ const features: Omit<ChannelFeatures, 'idempotentSend'> = {
   reply: true,
   typing: { in: true, out: true },
   groups: true,
+  contactList: true,
   receipts: 'read',
   startsConversation: true,
 }
 
-/** What official channels have besides: a window, templates, comments, a history. */
+/** What official channels have besides: a window, templates, comments, a history. An address book they have not. */
 const official: Partial<ChannelFeatures> = {
+  contactList: false,
   windowHours: 24,
   template: true,
   templateEditing: true,

@@ -16,15 +16,22 @@ export interface HookParts {
   sent: Sent
   /** What `fetchHistory` will bring. */
   keepHistory(events: InboundEvent[]): Promise<void>
+  /** Whom `listContacts` will name. */
+  keepBook(body: unknown): Promise<HookReply>
 }
 
-/** `POST /` events, `POST /history` events for later, `GET|POST /control`, `GET /sent?after=n&limit=n`. */
+/**
+ * `POST /` events, `POST /history` events for later, `POST /contacts` people of the address book, `GET|POST /control`,
+ * `GET /sent?after=n&limit=n`.
+ */
 export async function answerHook(request: HookRequest, parts: HookParts): Promise<HookReply> {
   switch (`${request.method} ${request.path}`) {
     case 'POST /':
       return receive(parse(request.body), parts.receive)
     case 'POST /history':
       return receive(parse(request.body), parts.keepHistory)
+    case 'POST /contacts':
+      return parts.keepBook(parse(request.body))
     case 'GET /control':
       return { json: parts.control.state }
     case 'POST /control': {

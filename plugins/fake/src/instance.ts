@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Address, ChannelContext, ChannelInstance, MessageTarget, OutboundMessage } from '@recado/sdk'
+import { addressBook, keepBook } from './address-book.ts'
 import { type ControlChange, createControl, isControlChange } from './control.ts'
 import { fetchFile } from './files.ts'
 import { answerHook } from './hooks.ts'
@@ -50,7 +51,7 @@ export function openFake(
   const accept = (message: OutboundMessage) => (options.idempotentSend ? message.id : randomUUID())
 
   return {
-    ...(options.isOfficial ? officialParts(ctx, inbound, control) : {}),
+    ...(options.isOfficial ? officialParts(ctx, inbound, control) : addressBook(ctx, control)),
     async connect(signal) {
       if (provider) await provider.registerHook(await ctx.hookUrl(), signal)
       connected = true
@@ -115,6 +116,7 @@ export function openFake(
         },
         sent,
         keepHistory: (events) => keepHistory(ctx, events),
+        keepBook: (body) => keepBook(ctx, body),
         async change(wanted) {
           await apply(wanted)
           ctx.bus.publish(CONTROL, { from: self, wanted })

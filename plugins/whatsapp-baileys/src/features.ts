@@ -31,6 +31,7 @@ export const features: ChannelFeatures = {
   groups: true,
   receipts: 'read',
   history: true,
+  contactList: true,
   startsConversation: true,
   idempotentSend: true,
   rejectCalls: true,

@@ -9,6 +9,7 @@ import { createLogger } from './library/logger.ts'
 import { keepSignalQuiet } from './library/quiet-signal.ts'
 import { type Caches, openSocket } from './library/socket.ts'
 import { createTurns } from './library/turns.ts'
+import { createAddressBook } from './receive/address-book.ts'
 import { createCalls } from './receive/calls.ts'
 import { listen } from './receive/events.ts'
 import { fetchHistory } from './receive/fetch-history.ts'
@@ -58,6 +59,7 @@ export function openWhatsApp(ctx: ChannelContext, timing: Timing = TIMING): Chan
   }
   const own = () => [me()?.id, me()?.lid].flatMap((jid) => plainJid(jid) ?? [])
   const people = createPeople(ctx.store, () => session.auth()?.keys ?? null, now)
+  const book = createAddressBook(ctx.store, people, own)
   const groups = createGroups(ctx, () => session.socket(), intake.push)
   const mapping = { people, groups, own, now, t: ctx.t }
   const taker = createTaker({ ctx, mapping, intake, placeholders, me })
@@ -83,7 +85,7 @@ export function openWhatsApp(ctx: ChannelContext, timing: Timing = TIMING): Chan
     socket: () => session.socket(),
     answer: (names, text, callId) => sendAnswer(sending(), intake, names, text, callId),
   })
-  const receiving = { ctx, settings, mapping, people, groups, intake, taker, calls, me }
+  const receiving = { ctx, settings, mapping, people, book, groups, intake, taker, calls, me }
 
   const session = createSession({
     ctx,
@@ -138,6 +140,7 @@ export function openWhatsApp(ctx: ChannelContext, timing: Timing = TIMING): Chan
     fetchMedia: (ref, signal) => fetchMedia({ ctx, timing, socket: session.live }, ref, signal),
     fetchHistory: async (chat, options, signal) => fetchHistory(session.live(), jidOf(chat), options, now(), signal),
     checkAddress: async (raw, signal) => checkAddress(sending(), raw, signal),
+    listContacts: () => book.list(),
     groupMembers: async (chat) => groupMembers(groups, people, chat),
     async close() {
       await session.close()

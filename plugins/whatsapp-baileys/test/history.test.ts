@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import type { Party } from '@recado/sdk'
+import { describe, expect, it, vi } from 'vitest'
 import { openChannel } from './channel.ts'
 import type { HistoryChat } from './stand-in.ts'
 
@@ -53,4 +54,38 @@ describe('history', () => {
     )
     expect(await it.event('message')).toMatchObject({ history: true, content: { text: 'antiga' } })
   })
+})
+
+it('the address book has whom the phone knows by a name, each once, also after a restart', async () => {
+  const one = await openChannel()
+  const bia = one.whatsapp.addPerson()
+  const caio = one.whatsapp.addPerson()
+  await one.pair()
+  const at = Math.floor(one.clock.now() / 1000)
+  const messages = [{ id: 'H1', text: 'oi', at }]
+  await one.whatsapp.sendHistory(
+    [
+      { jid: bia.pnJid, lid: bia.lidJid, name: 'Bia da loja', messages },
+      { jid: caio.pnJid, messages },
+      { jid: '120363000000000010@g.us', name: 'Turma', messages: [] },
+    ],
+    true,
+  )
+  const listed = async ({ channel, ctx }: typeof one) => {
+    const found: Party[] = []
+    for await (const party of channel.listContacts?.(ctx.signal) ?? []) found.push(party)
+    return found.map(({ name, addresses }) => [name, addresses])
+  }
+  const whole = [
+    [
+      'Bia da loja',
+      [
+        { kind: 'phone', value: bia.phone },
+        { kind: 'lid', value: bia.lid },
+      ],
+    ],
+  ]
+  await vi.waitFor(async () => expect(await listed(one)).toEqual(whole))
+  expect(JSON.stringify(await one.ctx.store.list('book:'))).toContain('Bia da loja')
+  expect(await listed(await one.reopen())).toEqual(whole)
 })

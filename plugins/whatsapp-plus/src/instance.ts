@@ -3,7 +3,7 @@ import { phoneDigits } from '@recado/whatsapp-ids'
 import { createSession } from './connect/session.ts'
 import type { Driver } from './drivers/driver.ts'
 import { openDriver } from './drivers/open.ts'
-import { chatIdOf } from './drivers/recipient.ts'
+import { chatIdOf, isGroup } from './drivers/recipient.ts'
 import { fetchMedia } from './receive/fetch-media.ts'
 import { hookPath, receiveHook } from './receive/hook.ts'
 import { edit, send } from './send/send.ts'
@@ -87,7 +87,7 @@ export function openPlus(ctx: ChannelContext, timing: Timing = TIMING): ChannelI
       }
     },
     async *listContacts(signal) {
-      yield* (await driver()).contacts(signal)
+      for await (const party of (await driver()).contacts(signal)) if (!party.addresses.some(isGroup)) yield party
     },
     async checkAddress(raw, signal) {
       return (await driver()).checkNumber(digitsOf(ctx, raw), signal)

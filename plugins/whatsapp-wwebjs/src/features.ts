@@ -30,6 +30,7 @@ export const features: ChannelFeatures = {
   groups: true,
   receipts: 'read',
   history: true,
+  contactList: true,
   startsConversation: true,
   idempotentSend: false,
 }

@@ -47,6 +47,8 @@ export interface ChannelFeatures {
   /** The furthest state that is ever reported for what we send. */
   receipts: 'sent' | 'delivered' | 'read'
   history?: boolean
+  /** The address book of the account can be read. */
+  contactList?: boolean
   /** Hours after the customer's last message within which free messages are taken. */
   windowHours?: number
   /** Hours within which at least a person, not a machine, may still answer. */
@@ -74,6 +76,7 @@ export interface ChannelInstance {
     signal: AbortSignal,
   ): Promise<{ stream: ReadableStream<Uint8Array>; mimeType?: string; fileName?: string; size?: number }>
   fetchHistory?(chat: Address, options: { count: number; before?: string }, signal: AbortSignal): Promise<void>
+  /** The people of the address book, each once; neither groups nor the account itself. */
   listContacts?(signal: AbortSignal): AsyncIterable<Party>
   /** Does the address exist there, and in which form? Null when it does not. */
   checkAddress?(raw: string, signal: AbortSignal): Promise<Address | null>

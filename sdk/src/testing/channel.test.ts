@@ -24,6 +24,7 @@ import { runChecks } from './test-api.ts'
 afterAll(() => provider.close())
 
 const FEATURES = 'a feature is declared where its method exists, and only there'
+const BOOK = 'the address book lists people, each once'
 const OPEN = 'open does no network work and keeps nothing in common'
 const REPEAT = 'with idempotent sends declared, a repeat gets the same id'
 const TEXT = 'a text is sent and answered with its id'
@@ -33,11 +34,20 @@ const ABORT = 'an aborted call ends'
 const VERBS = 'the declared verbs work on a sent message'
 const LEAK = 'closing leaves no timer and no connection behind'
 let shared: ChannelInstance | undefined
+const book = (...phones: string[]) =>
+  instance(() => ({
+    async *listContacts() {
+      for (const value of phones) yield { addresses: [{ kind: 'phone', value }], name: 'Bia' }
+    },
+  }))
 
 const broken: [string, Plugin, string, string][] = [
   ['edit promised without the method', features({ edit: { withinSeconds: 0 } }), FEATURES, 'edit is missing'],
   ['react promised without the method', features({ react: true }), FEATURES, 'react is missing'],
   ['history promised without the method', features({ history: true }), FEATURES, 'fetchHistory is missing'],
+  ['an address book promised without the method', features({ contactList: true }), FEATURES, 'listContacts is missing'],
+  ['an address book with somebody twice', book('5511999990001', '5511999990001'), BOOK, 'twice'],
+
   ['templates promised without the method', features({ template: true }), FEATURES, 'syncTemplates is missing'],
   ['typing promised without the method', features({ typing: { in: false, out: true } }), FEATURES, 'typing is missing'],
   ['remove without the promise', instance(() => ({ remove: nothing })), FEATURES, 'remove is not declared'],

@@ -61,7 +61,7 @@ export function KeysEditorRow(props: KeysEditorRowProps) {
           onClick={onChange}
           sx={{ minWidth: 72 }}
         >
-          {isChanging ? '…' : <Kbd keys={action.keys} plain />}
+          {isChanging ? '…' : <Kbd keys={action.keys} plain always />}
         </Button>
       </Box>
       {problem && (

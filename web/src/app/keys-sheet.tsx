@@ -10,7 +10,8 @@ import Typography from '@mui/joy/Typography'
 import { Keyboard } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useT } from '../lib/i18n/i18n.ts'
-import { shortcuts } from '../lib/shortcuts/registry.ts'
+import type { Keys } from '../lib/shortcuts/keys.ts'
+import { type Shortcut, shortcuts } from '../lib/shortcuts/registry.ts'
 import { Kbd } from '../ui/kbd.tsx'
 
 /** The keys of the present screen first, then those that work everywhere. */
@@ -31,12 +32,14 @@ export const KeysSheet = observer(({ onChange, onClose }: { onChange(): void; on
                 <Typography level="body-xs" component="h3" sx={{ fontWeight: 550, mb: 1 }}>
                   {scope.title}
                 </Typography>
-                {scope.shortcuts.map(({ keys, label }) => (
-                  <Stack key={keys} direction="row" alignItems="center" spacing={2} sx={{ minHeight: 30 }}>
+                {waysOf(scope.shortcuts).map(({ label, keys: ways }) => (
+                  <Stack key={label} direction="row" alignItems="center" spacing={2} sx={{ minHeight: 30 }}>
                     <Typography level="body-sm" textColor="text.primary" sx={{ flex: 1 }}>
                       {label}
                     </Typography>
-                    <Kbd keys={keys} />
+                    {ways.map((keys) => (
+                      <Kbd key={keys} keys={keys} always />
+                    ))}
                   </Stack>
                 ))}
               </Box>
@@ -50,3 +53,9 @@ export const KeysSheet = observer(({ onChange, onClose }: { onChange(): void; on
     </Modal>
   )
 })
+
+/** Two ways to do the same thing are one line. */
+function waysOf(all: readonly Shortcut[]): { label: string; keys: Keys[] }[] {
+  const labels = [...new Set(all.map(({ label }) => label))]
+  return labels.map((label) => ({ label, keys: all.filter((one) => one.label === label).map(({ keys }) => keys) }))
+}

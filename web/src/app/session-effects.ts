@@ -6,6 +6,7 @@ import { call } from '../lib/http/client.ts'
 import type { HttpError } from '../lib/http/errors.ts'
 import { httpHandlers } from '../lib/http/handlers.ts'
 import { currentLanguage, i18n } from '../lib/i18n/i18n.ts'
+import { preferences } from '../lib/preferences.ts'
 import { queryClient } from '../lib/query.ts'
 import { session } from '../lib/session/session.ts'
 import { connection } from '../lib/socket/connection.ts'
@@ -38,6 +39,11 @@ export function followSession(): void {
   reaction(
     () => session.user?.timezone,
     (zone) => zone && setTimeZone(zone),
+    { fireImmediately: true },
+  )
+  reaction(
+    () => session.user && `${session.user.tenantId}.${session.user.userId}`,
+    (person) => person && preferences.belongTo(person),
     { fireImmediately: true },
   )
   let stopPresence: (() => void) | undefined

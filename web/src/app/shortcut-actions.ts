@@ -53,6 +53,11 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     ],
   },
   {
+    id: 'panel',
+    title: () => i18n.t('common:screens.servicePanel'),
+    actions: [{ id: 'panel.full', keys: 'f', label: () => i18n.t('common:keys.fullScreen') }],
+  },
+  {
     id: 'go',
     title: () => i18n.t('common:keys.go'),
     actions: [

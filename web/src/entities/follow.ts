@@ -38,6 +38,13 @@ export function followEntities(onMessage: (message: PushedMessage) => void): () 
       if (event.type === 'contact:delete') contacts.remove(event.payload.id)
       else contacts.take(event.payload)
     }),
+    onEvent('tag', (event) => {
+      if (event.action === 'delete') return
+      runInAction(() => {
+        contacts.retag(event.tag)
+        tickets.retag(event.tag)
+      })
+    }),
     onEvent('whatsapp', ({ action, whatsapp, whatsappId }) => {
       if (action === 'delete' && whatsappId) channels.remove(whatsappId)
       else if (whatsapp) void channels.load().catch(() => undefined)

@@ -37,6 +37,19 @@ it('shows what was just done over every answer that was under way, until it is s
   expect(tickets.get(1)).toMatchObject({ version: 4, status: 'open' })
 })
 
+it('shows a tag by its new name and colour wherever it stands', () => {
+  const tag = { id: 5, tag: 'VIP', name: 'VIP', color: '#ff0000', isActive: true }
+  const about = { id: 101, tags: [tag], wallets: [] } as unknown as TicketRow['contact']
+  tickets.take(row(1, 3, { contact: about }))
+  tickets.take(row(2, 3))
+  const told = vi.fn()
+  const stop = tickets.follow(told)
+  tickets.retag({ ...tag, tag: 'Ouro', name: 'Ouro', color: '#ffcc00' })
+  stop()
+  expect(tickets.get(1)?.contact.tags).toEqual([{ ...tag, tag: 'Ouro', name: 'Ouro', color: '#ffcc00' }])
+  expect(told).toHaveBeenCalledTimes(1)
+})
+
 it('wakes only the readers of the row that changed', () => {
   tickets.take(row(1, 1))
   tickets.take(row(2, 1))

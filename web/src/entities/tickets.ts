@@ -1,5 +1,6 @@
+import type { ContactTag } from '@recado/core/modules/contacts/contract'
 import type { Ticket, TicketRow } from '@recado/core/modules/tickets/contract'
-import { contacts } from './contacts.ts'
+import { contacts, retagged } from './contacts.ts'
 import { IdentityMap } from './identity-map.ts'
 
 /** A ticket as every view of it needs it: rows of lists and whole tickets alike. */
@@ -69,6 +70,15 @@ class Tickets {
   amend({ id, version }: Pick<LiveTicket, 'id' | 'version'>, change: Partial<LiveTicket>): void {
     const told = this.#early.get(id)?.told ?? this.#map.get(id)
     if (told?.version === version) this.#put({ ...told, ...change })
+  }
+
+  /** A tag has another name or colour. */
+  retag(tag: ContactTag): void {
+    for (const { id, contact } of [...this.#map.rows.values()]) {
+      const tags = retagged(contact.tags, tag)
+      const told = this.#early.get(id)?.told ?? this.#map.get(id)
+      if (tags && told) this.#put({ ...told, contact: { ...told.contact, tags } })
+    }
   }
 
   #put(told: LiveTicket): LiveTicket {

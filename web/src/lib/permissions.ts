@@ -1,3 +1,4 @@
+import type { PlanFeature } from '@recado/core/modules/auth/contract'
 import { type SignedInUser, session } from './session/session.ts'
 
 /** Things of the shell and the admin screens; rules about single tickets are in the core's `policy.ts` files. */
@@ -15,6 +16,7 @@ export type Ability =
   | 'contacts.delete'
   | 'contacts.merge'
   | 'contacts.import'
+  | 'contacts.sync'
   | 'contacts.flags'
   | 'contacts.privacy'
   | 'panel.view'
@@ -42,6 +44,7 @@ const RULES: Record<Ability, Rule> = {
   'contacts.delete': admin,
   'contacts.merge': supervisor,
   'contacts.import': supervisor,
+  'contacts.sync': admin,
   'contacts.flags': supervisor,
   'contacts.privacy': admin,
   // said here too: the policy would bring the schemas of tickets into the first load
@@ -52,6 +55,9 @@ const RULES: Record<Ability, Rule> = {
 
 /** Whether the operator left an entry of the menu (the id of its screen) to the company. Read inside an `observer`. */
 export const hasMenu = (id: string): boolean => session.user?.menuPermissions[id] !== false
+
+/** Whether the company’s plan has it. Read inside an `observer`. */
+export const hasFeature = (feature: PlanFeature): boolean => !(session.user?.planLacks ?? []).includes(feature)
 
 /** Pure; the server decides again. */
 export const allows = (ability: Ability, user: SignedInUser | null, settings: Settings = {}): boolean =>

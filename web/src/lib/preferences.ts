@@ -12,15 +12,24 @@ interface Stored {
   layout: Record<string, unknown>
 }
 
-/** What this browser remembers of how a person likes it. */
-class Preferences {
-  density: Density = 'comfortable'
-  railOpen = false
-  layout: Record<string, unknown> = {}
+const DEFAULTS: Stored = { density: 'comfortable', railOpen: false, layout: {} }
+
+/** What this browser remembers of how each person likes it. */
+export class Preferences {
+  density = DEFAULTS.density
+  railOpen = DEFAULTS.railOpen
+  layout = DEFAULTS.layout
+  #key = KEY
 
   constructor() {
-    Object.assign(this, readStoredJson<Partial<Stored>>(KEY, {}))
     makeAutoObservable(this, { layout: observableRef }, { autoBind: true })
+    this.#apply()
+  }
+
+  /** From now on those of this person, who may share the browser with others. */
+  belongTo(person: string) {
+    this.#key = `${KEY}.${person}`
+    Object.assign(this, { ...DEFAULTS, ...readStoredJson<Partial<Stored>>(this.#key, {}) })
     this.#apply()
   }
 
@@ -45,7 +54,7 @@ class Preferences {
 
   #save() {
     this.#apply()
-    store(KEY, JSON.stringify({ density: this.density, railOpen: this.railOpen, layout: this.layout }))
+    store(this.#key, JSON.stringify({ density: this.density, railOpen: this.railOpen, layout: this.layout }))
   }
 
   #apply() {

@@ -100,7 +100,7 @@ export function ScheduleDialog({ schedule, place, draft = '', onSaved, onClose }
             </Button>
           ))}
         </Box>
-        <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 3 }}>
+        <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 3 }}>
           <TextField form={form} name="date" label={labels.date} type="date" />
           <TextField form={form} name="time" label={labels.time} type="time" help={t('zone', { zone: timeZone() })} />
         </Box>

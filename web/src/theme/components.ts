@@ -2,6 +2,8 @@ import type { Components, Theme } from '@mui/joy/styles'
 
 /** Fingers need 44 px, mice do not. */
 const touch = { '@media (pointer: coarse)': { minHeight: 44 } }
+/** Phones zoom into a field whose text is below 16 px, and stay there. */
+const touchField = { '@media (pointer: coarse)': { minHeight: 44, fontSize: '1rem' } }
 const touchSquare = { '@media (pointer: coarse)': { minHeight: 44, minWidth: 44 } }
 const quick = 'background-color 120ms, border-color 120ms, color 120ms'
 
@@ -24,16 +26,32 @@ export const components: Components<Theme> = {
   JoyInput: {
     defaultProps: { size: 'md' },
     styleOverrides: {
-      root: { borderRadius: 6, fontSize: '0.9375rem', boxShadow: 'none', '--Input-minHeight': '36px', ...touch },
+      root: { borderRadius: 6, fontSize: '0.9375rem', boxShadow: 'none', '--Input-minHeight': '36px', ...touchField },
     },
   },
-  JoyTextarea: { styleOverrides: { root: { borderRadius: 6, fontSize: '0.9375rem', boxShadow: 'none' } } },
+  JoyTextarea: {
+    styleOverrides: { root: { borderRadius: 6, fontSize: '0.9375rem', boxShadow: 'none', ...touchField } },
+  },
   JoySelect: {
     styleOverrides: {
       root: { borderRadius: 6, fontSize: '0.9375rem', boxShadow: 'none', '--Select-minHeight': '36px', ...touch },
+      // a flex box would cut a long choice off instead of saying that there is more
+      button: {
+        display: 'block',
+        alignSelf: 'center',
+        textAlign: 'left',
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+      },
     },
   },
-  JoyAutocomplete: { styleOverrides: { root: { borderRadius: 6, boxShadow: 'none', ...touch } } },
+  JoyAutocomplete: {
+    styleOverrides: {
+      root: { borderRadius: 6, boxShadow: 'none', ...touchField },
+      clearIndicator: touchSquare,
+      popupIndicator: touchSquare,
+    },
+  },
   JoyFormLabel: {
     styleOverrides: { root: { fontWeight: 550, fontSize: '0.875rem', '--FormLabel-margin': '0 0 4px 0' } },
   },

@@ -9,6 +9,8 @@ export const Globals = () => (
       ":root[data-density='compact']": { '--row-height': '34px', '--cell-y': '4px' },
       '@media (pointer: coarse)': { ":root, :root[data-density='compact']": { '--row-height': '48px' } },
       'html, body, #root': { height: '100%' },
+      // what is hidden for the eye may stand outside of what scrolls, and would make a phone's page wider
+      '#root': { position: 'relative', overflow: 'clip' },
       body: { overflow: 'hidden', fontFeatureSettings: "'cv05', 'ss03'", textRendering: 'optimizeLegibility' },
       '.tabular, table, time': { fontVariantNumeric: 'tabular-nums' },
       ...avatarStyles,

@@ -8,6 +8,7 @@ import type { useCrud } from '../lib/use-crud.ts'
 import { useUrlOpen, useUrlText } from '../lib/use-url-state.ts'
 import { ActionMenu } from './action-menu.tsx'
 import { ActiveChip } from './active-chip.tsx'
+import { ColouredName } from './colour.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { NothingFound } from './nothing-found.tsx'
@@ -15,7 +16,6 @@ import { Page } from './page.tsx'
 import { SearchField } from './search-field.tsx'
 import type { Column } from './table/columns.ts'
 import { DataTable } from './table/data-table.tsx'
-import { Tag } from './tag.tsx'
 import { TimeAgo } from './time-ago.tsx'
 
 interface Entry {
@@ -142,7 +142,7 @@ export function useLabelColumns<Row extends Entry & { color: string; isActive: b
     {
       id: 'name',
       header: common('name'),
-      cell: (row) => <Tag colour={row.color}>{row.name}</Tag>,
+      cell: (row) => <ColouredName colour={row.color} name={row.name} />,
       sortBy: (row) => row.name,
       priority: 1,
       fixed: true,
@@ -152,7 +152,7 @@ export function useLabelColumns<Row extends Entry & { color: string; isActive: b
       header: common('status'),
       cell: (row) => <ActiveChip active={row.isActive} />,
       sortBy: (row) => Number(row.isActive),
-      width: '120px',
+      width: '104px',
       priority: 1,
     },
     {

@@ -1,6 +1,7 @@
 import Box from '@mui/joy/Box'
 import Input from '@mui/joy/Input'
 import Stack from '@mui/joy/Stack'
+import Typography from '@mui/joy/Typography'
 import { useT } from '../lib/i18n/i18n.ts'
 import { isHexColour, textOn } from '../theme/contrast.ts'
 import { tints } from '../theme/palette.ts'
@@ -21,6 +22,14 @@ export function ColourDot({ colour, size = 10 }: { colour: string; size?: number
     />
   )
 }
+
+/** The name of a queue, tag or reason, whole, beside its colour. */
+export const ColouredName = ({ colour, name }: { colour: string; name: string }) => (
+  <Stack direction="row" spacing={2} alignItems="center">
+    <ColourDot colour={colour} />
+    <Typography level="title-sm">{name}</Typography>
+  </Stack>
+)
 
 interface ColourFieldProps {
   value: string

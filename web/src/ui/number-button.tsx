@@ -32,6 +32,7 @@ export const NumberButton = ({ value, label, onOpen, color = 'inherit' }: Number
       textDecorationColor: 'var(--joy-palette-neutral-400)',
       textUnderlineOffset: '3px',
       '&:hover': { bgcolor: 'neutral.plainHoverBg' },
+      '@media (pointer: coarse)': { minHeight: 44, minWidth: 44 },
     }}
   >
     {formatNumber(value)}

@@ -9,7 +9,7 @@ const WIDTHS = ['62%', '48%', '70%', '55%', '40%', '66%', '52%', '74%', '44%', '
 export function ListSkeleton({ rows = 8, avatar = true }: { rows?: number; avatar?: boolean }) {
   const t = useT('ui')
   return (
-    <Box role="status" aria-label={t('loading')}>
+    <Box role="status" aria-label={t('loading')} sx={{ minHeight: 0, maxHeight: '100%', overflow: 'hidden' }}>
       {WIDTHS.slice(0, rows).map((width) => (
         <Stack key={width} direction="row" spacing={3} alignItems="center" sx={{ px: 3, height: 64 }}>
           {avatar && <Skeleton variant="circular" width={36} height={36} />}

@@ -6,6 +6,9 @@ import { LOCALES } from '../../platform/i18n/locale.ts'
 export const PROFILES = ['admin', 'supervisor', 'supervisorfila', 'user'] as const
 export const ProfileSchema = Type.Enum([...PROFILES])
 export type Profile = (typeof PROFILES)[number]
+/** What a plan may have or lack. */
+export const PLAN_FEATURES = ['groups', 'campaigns', 'integrations', 'importMessages'] as const
+export type PlanFeature = (typeof PLAN_FEATURES)[number]
 export const LocaleSchema = Type.Enum([...LOCALES])
 
 /** One weekday, 0 = Sunday: half-open [start, end) in the company's time zone. An end at or before the start is the next day's. */
@@ -68,6 +71,8 @@ export const Me = Type.Object({
   planExpired: Type.Boolean(),
   dueDate: Nullable(Type.String()),
   menuPermissions: Type.Record(Type.String(), Type.Boolean()),
+  /** What the company’s plan does not have. */
+  planLacks: Type.Array(Type.Enum([...PLAN_FEATURES])),
   /** Rises when rights change. */
   version: Type.Integer(),
 })

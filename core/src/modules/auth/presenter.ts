@@ -1,5 +1,5 @@
 import { isLocale } from '../../platform/i18n/locale.ts'
-import { type Me, PROFILES } from './contract.ts'
+import { type Me, PLAN_FEATURES, PROFILES } from './contract.ts'
 import { isPlanExpired } from './policy.ts'
 import type { Profiled } from './repo.ts'
 
@@ -80,6 +80,7 @@ export function presentMe(row: Profiled, { sessionId, now, pictureUrl }: Present
         (entry): entry is [string, boolean] => typeof entry[1] === 'boolean',
       ),
     ),
+    planLacks: PLAN_FEATURES.filter((feature) => tenant.planLacks.includes(feature)),
     version: user.version,
   }
 }

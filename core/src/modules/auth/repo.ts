@@ -40,7 +40,7 @@ export interface SessionRow extends Account {
   expiresAt: Date
   endsAt: Date
   revokedReason: EndReason | null
-  /** Entries of the menu that the operator took from the company. */
+  /** Entries of the menu that the operator took from the company, and what its plan lacks. */
   menuOff: string[]
 }
 
@@ -72,12 +72,19 @@ export async function findAccount(system: PrismaClient, tenantId: number, userId
   return rows[0] ?? null
 }
 
+/** What the plan of the company `t` lacks, as rows of `f`; a company without a plan has everything. */
+const lackingSql = Prisma.sql`
+  from plan p cross join lateral (values ('groups', p.groups), ('campaigns', p.campaigns),
+         ('integrations', p.integrations), ('importMessages', p.import_messages)) f(name, has)
+ where p.id = t.plan_id and not f.has`
+
 const sessionSql = (tenantId: number, sessionId: string): Prisma.Sql => Prisma.sql`
     select s.id "sessionId", s.refresh_hash "refreshHash", s.rotation, s.rotated_at "rotatedAt",
            s.expires_at "expiresAt", s.ends_at "endsAt", s.revoked_reason "revokedReason",
            u.tenant_id "tenantId", u.id "userId", u.name, u.profile, u.locale, u.is_active "isActive", u.version,
            u.login_schedule "loginSchedule", t.status "tenantStatus", t.timezone, t.due_date::text "dueDate",
-           array(select e.key from jsonb_each(t.menu_permissions) e where e.value = 'false') "menuOff"
+           array(select e.key from jsonb_each(t.menu_permissions) e where e.value = 'false')
+             || array(select f.name ${lackingSql}) "menuOff"
       from session s
       join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id
       join tenant t on t.id = s.tenant_id
@@ -221,7 +228,14 @@ export interface Profiled {
     isOnline: boolean
     version: number
   }
-  tenant: { id: number; name: string; timezone: string; dueDate: string | null; menuPermissions: Prisma.JsonValue }
+  tenant: {
+    id: number
+    name: string
+    timezone: string
+    dueDate: string | null
+    menuPermissions: Prisma.JsonValue
+    planLacks: string[]
+  }
   queues: {
     id: number
     name: string
@@ -239,8 +253,9 @@ export async function loadProfile(tx: Tx, userId: number): Promise<Profiled | nu
   const { db, scope } = tx
   const user = await db.user.findFirst({ where: { id: userId } })
   const [tenant] = await db.$queryRaw<Profiled['tenant'][]>`
-    select id, name, timezone, due_date::text "dueDate", menu_permissions "menuPermissions"
-      from tenant where id = ${scope.tenantId}`
+    select t.id, t.name, t.timezone, t.due_date::text "dueDate", t.menu_permissions "menuPermissions",
+           array(select f.name ${lackingSql}) "planLacks"
+      from tenant t where t.id = ${scope.tenantId}`
   if (!user || !tenant) return null
   const links = await db.userQueue.findMany({ where: { userId }, select: { queueId: true } })
   const queues = await db.queue.findMany({

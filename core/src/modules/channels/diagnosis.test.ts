@@ -44,9 +44,9 @@ describe('why a channel does not deliver', () => {
     const deliveries = { ...healthy.deliveries, queued: 40, oldestQueuedAt }
     const failures = [{ code: 'WINDOW_CLOSED', count: 3, detail: '131047' }]
     expect(texts({ deliveries, inbox: { waiting: 0, dead: 2 } }, { failures })).toEqual([
-      '40 messages wait to be sent, the oldest for 12 minutes.',
-      '3 messages failed during the last 24 hours: The time to answer on this channel has passed. (131047)',
-      '2 events that came in could not be applied. The operator can process them again.',
+      'Messages waiting to be sent: 40, the oldest for 12 min.',
+      'Messages that failed during the last 24 hours: 3. The time to answer on this channel has passed. (131047)',
+      'Events that came in and could not be applied: 2. The operator can process them again.',
     ])
     const young = { ...deliveries, oldestQueuedAt: new Date(NOW - 1000).toISOString() }
     expect(texts({ deliveries: young })[0]).toContain('All is well')

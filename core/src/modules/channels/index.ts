@@ -1,4 +1,4 @@
-export { channelFor, channelNames, getChannel, mayOpenOn } from './lookup.ts'
+export { channelFor, channelNames, connectedChannels, getChannel, mayOpenOn } from './lookup.ts'
 export { type ChannelPortDeps, createChannelSource, createConnectionPort } from './ports.ts'
 export type { ChannelRow } from './repo.ts'
 export { channelRoutes } from './routes.ts'

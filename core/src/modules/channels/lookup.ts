@@ -19,6 +19,9 @@ export async function channelFor(tx: Tx, wanted: { id?: number; type?: string } 
   return row
 }
 
+/** Those that are connected, the default first. */
+export const connectedChannels = (tx: Tx): Promise<repo.ChannelRow[]> => repo.listConnected(tx)
+
 /** Names for rows of tickets, deleted channels included. */
 export async function channelNames(
   tx: Tx,

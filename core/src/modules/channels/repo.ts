@@ -134,10 +134,14 @@ export async function hookKeys(tx: Tx): Promise<Map<string, string>> {
 /** The channel to send on: the one given if it is connected, else the default, else any that is. */
 export async function findConnected(tx: Tx, wanted: { id?: number; type?: string }): Promise<ChannelRow | null> {
   const { id, type } = wanted
-  const rows = await tx.db.channel.findMany({
+  const rows = await listConnected(tx, type)
+  return rows.find((row) => row.id === id) ?? rows[0] ?? null
+}
+
+/** Channels that are connected, the default first. */
+export const listConnected = (tx: Tx, type?: string): Promise<ChannelRow[]> =>
+  tx.db.channel.findMany({
     where: { isDeleted: false, isActive: true, state: 'connected', ...(type ? { type } : {}) },
     orderBy: [{ isDefault: 'desc' }, { id: 'asc' }],
     take: 1000,
   })
-  return rows.find((row) => row.id === id) ?? rows[0] ?? null
-}

@@ -44,6 +44,7 @@ export async function startNode(db: Database, options: NodeOptions) {
   const vault = createVault({ db, keys: createKeys(SECRET_KEY) })
   const egress = createEgress({ policy: createPolicy({ allow: options.egressAllow ?? '' }), log })
   const pushed: Pushed[] = []
+  const listed: { purpose: string; names: string[] }[] = []
   const events: { audience: Audience; event: string; payload: object }[] = []
   const accept: { with: ((pushed: Pushed) => Promise<void>) | null } = { with: null }
   const media = options.media ?? new Map<string, { info: MediaInfo; bytes: Uint8Array }>()
@@ -64,6 +65,12 @@ export async function startNode(db: Database, options: NodeOptions) {
     conversations: {
       history: async () => emptyPage,
       availability: async () => ({ open: true, agentsOnline: true, message: null }),
+    },
+    contacts: {
+      async take(_channel, purpose, people) {
+        listed.push({ purpose, names: people.map(({ name = '' }) => name) })
+        return !purpose.startsWith('enough')
+      },
     },
     media: memoryMedia(media),
     channels: createChannelSource(channelPorts),
@@ -125,6 +132,8 @@ export async function startNode(db: Database, options: NodeOptions) {
     clock,
     media,
     pushed,
+    /** What came of address books, batch by batch. */
+    listed,
     events,
     accept,
     url,

@@ -49,9 +49,15 @@ export async function loadFamily(tx: Tx, rootId: number): Promise<Family> {
 
 /**
  * Makes them nobody, with everything that hangs on them but the messages. Addresses that tickets answer to stay as
- * rows that say nothing. Every table that tells of a contact is dealt with here; a new one must be.
+ * rows that say nothing. Every table that tells of a contact is dealt with here; a new one must be. Answers the files of
+ * conversations that somebody had made.
  */
-export async function eraseFamily(tx: Tx, { ids, numbers, tickets }: Family, name: string, now: Date): Promise<void> {
+export async function eraseFamily(
+  tx: Tx,
+  { ids, numbers, tickets }: Family,
+  name: string,
+  now: Date,
+): Promise<string[]> {
   const where = { contactId: { in: ids } }
   await tx.db.$executeRaw`
     update contact set name = ${name}, number = null, email = null, pushname = null, profile_pic_id = null,
@@ -85,6 +91,10 @@ export async function eraseFamily(tx: Tx, { ids, numbers, tickets }: Family, nam
   await tx.db.$executeRaw`delete from push_delivery where ticket_id = any(${tickets}::int[])`
   await tx.db.$executeRaw`delete from webhook_delivery where ticket_id = any(${tickets}::int[])`
   await tx.db.$executeRaw`delete from delivery where ticket_id = any(${tickets}::int[])`
+  const papers = await tx.db.$queryRaw<{ files: { id: string }[] }[]>`
+    delete from ticket_task where kind = 'pdf' and (params->>'ticketId')::int = any(${tickets}::int[])
+    returning params->'files' "files"`
+  return papers.flatMap(({ files }) => files.map(({ id }) => id))
 }
 
 const NOTHING = '{"type":"text","text":""}'

@@ -88,16 +88,22 @@ export function createErasing({ uow, clock, digests, ...deps }: ErasingDeps) {
             ...family.addresses.flatMap(({ kind, value }) => (kind === 'phone' ? value : [])),
           ]
           const spellings = [...new Set(numbers.flatMap(phoneVariants))]
+          const papers = await erase.eraseFamily(
+            tx,
+            { ...family, numbers: spellings },
+            translate(scope.locale, 'erased.name'),
+            now,
+          )
+          const files = [...family.pictures, ...papers]
           const params: EraseParams = {
             contactIds: family.ids,
-            files: family.pictures,
+            files,
             total: {
-              files: family.pictures.length,
+              files: files.length,
               tickets: family.tickets.length,
               addresses: family.addresses.length,
             },
           }
-          await erase.eraseFamily(tx, { ...family, numbers: spellings }, translate(scope.locale, 'erased.name'), now)
           const userId = userIdOf(scope)
           const task = await insertTask(tx, {
             kind: 'erase',

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
+import { seesPhones } from '../contacts/index.ts'
+import { contactTasksContract } from './contract.ts'
 import { lineOf } from './line.ts'
 import { fitsFile, suggestMapping } from './mapping.ts'
 import { isAsMade, type Person, planOf, takeBack } from './plan.ts'
@@ -130,4 +132,13 @@ describe('a plan', () => {
       isWhole: false,
     })
   })
+})
+
+it('what is told of imports and address books is for those alone from whom no number is hidden', () => {
+  const profile = { supervisor: 'supervisor', admin: 'admin' } as const
+  const rules = { hidePhoneNumbers: true, listOnlyWalletContacts: false, contactsPageOnlyAdmin: false }
+  for (const { auth } of Object.values(contactTasksContract.routes)) {
+    const least = auth === 'supervisor' || auth === 'admin' ? profile[auth] : 'user'
+    expect(seesPhones({ userId: 1, profile: least }, rules)).toBe(true)
+  }
 })

@@ -61,7 +61,7 @@ export async function changePeople(tx: Tx, changes: ({ id: number } & Facts)[]):
   await tx.db.$executeRaw`
     update contact c
        set name = coalesce(p.v->>'name', c.name), email = case when p.v ? 'email' then p.v->>'email' else c.email end,
-           updated_at = now()
+           number = case when p.v ? 'number' then p.v->>'number' else c.number end, updated_at = now()
       from jsonb_array_elements(${given}::jsonb) p(v) where c.id = (p.v->>'id')::int`
   await tx.db.$executeRaw`
     delete from contact_tag l using jsonb_to_recordset(${given}::jsonb) p(id int, tags int[])

@@ -46,7 +46,7 @@ export interface PersonTicket {
   ticket: object
 }
 
-/** The next conversations after one, without their messages. */
+/** The next conversations after one, with what was noted about them, without their messages. */
 export const nextTickets = (
   uow: UnitOfWork,
   scope: Bound,
@@ -60,6 +60,12 @@ export const nextTickets = (
       select t.id, json_build_object(
           'id', t.id, 'protocol', t.protocol, 'status', t.status, 'channel', h.name, 'channelType', h.type,
           'queue', q.name, 'attendant', u.name, 'closingReason', r.name, 'createdAt', t.created_at, 'closedAt', t.closed_at,
+          'notes', (select coalesce(json_agg(json_build_object('at', n.created_at, 'by', coalesce(w.name, n.user_name),
+                                                               'text', n.body, 'editedAt', n.edited_at)
+                                             order by n.id), '[]')
+                      from ticket_note n
+                      left join app_user w on w.tenant_id = n.tenant_id and w.id = n.user_id
+                     where n.ticket_id = t.id),
           'ratings', (select coalesce(json_agg(json_build_object('score', g.score, 'at', g.answered_at)
                                                order by g.id), '[]')
                         from rating g where g.ticket_id = t.id and g.answered_at is not null)) "ticket"

@@ -71,7 +71,7 @@ export function planOf(known: Person | null, wanted: Wanted, replace: boolean): 
 export function takeBack(now: Person, before: Facts, after: Facts): { facts: Facts; isWhole: boolean } {
   const facts: Facts = {}
   let isWhole = true
-  for (const field of ['name', 'email'] as const) {
+  for (const field of ['name', 'number', 'email'] as const) {
     if (after[field] === undefined) continue
     if (now[field] === after[field]) Object.assign(facts, { [field]: before[field] ?? null })
     else isWhole = false

@@ -16,15 +16,16 @@ const OVER: readonly TaskState[] = ['done', 'cancelled', 'failed']
 
 /** Whether something was done that can be taken back. */
 export const isUndoable = ({ kind, state, counts }: TaskRow): boolean =>
-  kind === 'import' && OVER.includes(state) && (counts.created ?? 0) + (counts.updated ?? 0) > 0
+  (kind === 'import' || kind === 'sync') && OVER.includes(state) && (counts.created ?? 0) + (counts.updated ?? 0) > 0
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 
-export function presentTask(row: TaskRow, { users }: Pick<Names, 'users'>): ContactTask {
+export function presentTask(row: TaskRow, { users }: Pick<Names, 'users'>, locale: Locale): ContactTask {
   const named = (id: number | null) => (id === null ? null : { id, name: users.get(id) ?? '' })
   const { id, kind, state, fileName, total, done, counts, error } = row
   return {
     ...{ id, kind, state, fileName, total, done, counts, error },
+    why: error === null ? null : isCode(error) ? translate(locale, error) : error,
     user: named(row.userId),
     createdAt: row.createdAt.toISOString(),
     finishedAt: iso(row.finishedAt),
@@ -34,11 +35,11 @@ export function presentTask(row: TaskRow, { users }: Pick<Names, 'users'>): Cont
   }
 }
 
-export function presentImport(row: TaskRow, names: Pick<Names, 'users'>): ImportTask {
+export function presentImport(row: TaskRow, names: Pick<Names, 'users'>, locale: Locale): ImportTask {
   const { columns, samples, options } = row.params as ImportParams
   const isImport = row.kind === 'import'
   return {
-    ...presentTask(row, names),
+    ...presentTask(row, names, locale),
     file: isImport ? { columns, samples } : null,
     options: isImport ? options : null,
   }

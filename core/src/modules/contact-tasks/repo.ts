@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/db/database.ts'
 import type { Prisma } from '../../platform/db/generated/client.ts'
 import type { Tx } from '../../platform/db/uow.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import { createWorkTable } from '../../platform/work/work-repo.ts'
 import type { WorkChange } from '../../platform/work/worker.ts'
 import type { TaskCounts, TaskKind, TaskState } from './schemas.ts'
@@ -96,6 +97,13 @@ export async function namesOf(
   const labels = tags.length > 0 ? await tx.db.tag.findMany({ where: { id: { in: tags } }, select }) : []
   const map = (rows: { id: number; name: string }[]) => new Map(rows.map(({ id, name }) => [id, name]))
   return { users: map(people), tags: map(labels) }
+}
+
+/** @throws ERR_NO_TAG_FOUND, ERR_NO_USER_FOUND */
+export async function requireKnown(tx: Tx, ids: { users: number[]; tags: number[] }): Promise<void> {
+  const names = await namesOf(tx, ids)
+  if (names.tags.size < ids.tags.length) throw new AppError('ERR_NO_TAG_FOUND')
+  if (names.users.size < ids.users.length) throw new AppError('ERR_NO_USER_FOUND')
 }
 
 /** All tags of the company. */

@@ -20,6 +20,10 @@ export const contactTaskRoutes = (tasks: ContactTasks): Handlers<typeof contactT
   },
   cancel: ({ scope, params }) => tasks.cancel(scope, params.id),
   undo: ({ scope, params }) => tasks.undo(scope, params.id),
+  async sync({ scope, body }) {
+    const started = await tasks.sync(scope, body)
+    return { message: 'Contact sync started', tasks: started }
+  },
   remove: ({ scope, body }) => tasks.remove(scope, body),
   personalData: ({ scope, params }) => tasks.personalData.make(scope, params.id),
   erase: ({ scope, params, body }) => tasks.erasing.begin(scope, params.id, body.confirm),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Id, IdList, Moment, Nullable } from '../../platform/http/shapes.ts'
 import { ContactFilterQuery } from '../contacts/contract.ts'
 
-export const TASK_KINDS = ['import', 'delete', 'erase'] as const
+export const TASK_KINDS = ['import', 'delete', 'erase', 'sync'] as const
 export type TaskKind = (typeof TASK_KINDS)[number]
 
 /**
@@ -62,6 +62,7 @@ export const ContactTask = Type.Object({
   id: Id,
   kind: Type.Enum([...TASK_KINDS]),
   state: Type.Enum([...TASK_STATES]),
+  /** Of a file, or the name of the channel whose address book it is. */
   fileName: Nullable(Type.String()),
   total: Type.Integer(),
   /** Of `total`, in the present state. */
@@ -70,6 +71,8 @@ export const ContactTask = Type.Object({
   counts: TaskCounts,
   /** A code of the error catalogue. */
   error: Nullable(Type.String()),
+  /** The same as a sentence in the caller's language. */
+  why: Nullable(Type.String()),
   user: Nullable(Named),
   createdAt: Moment,
   finishedAt: Nullable(Moment),
@@ -113,6 +116,16 @@ export const TaskItem = Type.Object({
   undo: Nullable(Type.String()),
 })
 export type TaskItem = Static<typeof TaskItem>
+
+/** Whose address book is taken over. */
+export const SyncRequest = Type.Object({
+  /** Absent: of every connected channel that has one. */
+  channelId: Type.Optional(Id),
+  /** For everybody. */
+  tags: Type.Optional(IdList),
+  wallets: Type.Optional(IdList),
+})
+export type SyncRequest = Static<typeof SyncRequest>
 
 /** Who is meant: some by id, or all that the filter of the list finds. */
 export const Selection = Type.Object({

@@ -12,8 +12,9 @@ import * as items from './item-repo.ts'
 import { fitsFile } from './mapping.ts'
 import { isUndoable, presentImport } from './presenter.ts'
 import * as repo from './repo.ts'
-import type { ImportOptions, ImportTask, Selection, TaskState } from './schemas.ts'
+import type { ImportOptions, ImportTask, Selection, SyncRequest, TaskState } from './schemas.ts'
 import { countChosen, insertChosen } from './selection-repo.ts'
+import type { Syncing } from './syncing.ts'
 import { createTaskLists } from './task-lists.ts'
 import { createUploading } from './uploading.ts'
 
@@ -21,14 +22,15 @@ export interface TaskServiceDeps {
   uow: UnitOfWork
   clock: Clock
   kick(key: WorkKey): Promise<void>
+  syncing: Pick<Syncing, 'begin'>
 }
 
-export function createTaskService({ uow, clock, kick }: TaskServiceDeps) {
+export function createTaskService({ uow, clock, kick, syncing }: TaskServiceDeps) {
   const upload = createUploading({ uow, clock })
 
   const presented = async (tx: Tx, row: repo.TaskRow): Promise<ImportTask> => {
     const users = [row.userId, row.undoneBy].filter((id) => id !== null)
-    return presentImport(row, await repo.namesOf(tx, { users, tags: [] }))
+    return presentImport(row, await repo.namesOf(tx, { users, tags: [] }), tx.scope.locale)
   }
 
   const found = (row: repo.TaskRow | null): repo.TaskRow => {
@@ -65,13 +67,6 @@ export function createTaskService({ uow, clock, kick }: TaskServiceDeps) {
     return { state, position: 0, done: 0, attempts: 0, error: null, dueAt: new Date(clock.now()) }
   }
 
-  /** @throws ERR_NO_TAG_FOUND, ERR_NO_USER_FOUND */
-  const requireKnown = async (tx: Tx, ids: { users: number[]; tags: number[] }): Promise<void> => {
-    const names = await repo.namesOf(tx, ids)
-    if (names.tags.size < ids.tags.length) throw new AppError('ERR_NO_TAG_FOUND')
-    if (names.users.size < ids.users.length) throw new AppError('ERR_NO_USER_FOUND')
-  }
-
   return {
     get,
     ...createTaskLists({ uow }),
@@ -97,7 +92,7 @@ export function createTaskService({ uow, clock, kick }: TaskServiceDeps) {
           wallets: idsOf(given.wallets ?? []),
           replace: given.replace ?? false,
         }
-        await requireKnown(tx, { users: options.wallets, tags: options.tags })
+        await repo.requireKnown(tx, { users: options.wallets, tags: options.tags })
         const change = await started(tx, 'checking')
         await items.forgetChecks(tx, id)
         return { ...change, counts: {}, params: repo.json({ ...params, options }) }
@@ -126,6 +121,12 @@ export function createTaskService({ uow, clock, kick }: TaskServiceDeps) {
         await audit(tx, { action: 'contact.cancel-task', object: `contact-task:${id}` })
         return { state: 'cancelled', dueAt: null, finishedAt: new Date(clock.now()) }
       }),
+
+    /** Begins to take over address books; see `begin` of syncing.ts. */
+    async sync(scope: Scope, request: SyncRequest): Promise<ImportTask[]> {
+      const ids = await syncing.begin(scope, request)
+      return Promise.all(ids.map((id) => get(scope, id)))
+    },
 
     /** Begins to delete the chosen contacts. @throws ERR_CONTACT_SELECTION, ERR_CONTACT_TASKS_BUSY */
     async remove(scope: Scope, { ids, all, filter: query = {}, expected }: Selection): Promise<ImportTask> {

@@ -9,6 +9,7 @@ import * as items from './item-repo.ts'
 import { idsIn, presentItem, presentTask, whyOf } from './presenter.ts'
 import * as repo from './repo.ts'
 import type { ItemAction, TaskKind } from './schemas.ts'
+import { SYNC_CELLS } from './sync-batch.ts'
 
 const TASKS = 30
 const ITEMS = 50
@@ -19,17 +20,34 @@ const found = (row: repo.TaskRow | null): repo.TaskRow => {
   return row
 }
 
+/** Finds what a line says of somebody. */
+function cellOf({ kind, params }: repo.TaskRow): (row: items.ItemRow, field: 'name' | 'number') => string | null {
+  const mapping =
+    kind === 'import'
+      ? (params as ImportParams).options.mapping
+      : kind === 'sync'
+        ? SYNC_CELLS
+        : { name: null, number: null }
+  return (row, field) => {
+    const column = mapping[field]
+    return column === null ? null : row.cells[column] || null
+  }
+}
+
 /** Looking at tasks and their lines. */
 export function createTaskLists({ uow }: { uow: UnitOfWork }) {
   async function* problemLines(scope: Scope, task: repo.TaskRow): AsyncGenerator<string> {
     const columns = task.kind === 'import' ? (task.params as ImportParams).columns : null
+    const cell = cellOf(task)
     const titles = (['line', 'problem'] as const).map((name) => translate(scope.locale, `export.${name}`))
     const who = (['name', 'number'] as const).map((name) => translate(scope.locale, `export.${name}`))
     yield CSV_BEGIN + csvLine([...titles, ...(columns ?? who)])
     for (let after = 0; ; ) {
       const page = await items.troubledItems(uow, scope, task.id, { after, take: LINES })
       for (const row of page) {
-        const cells = columns ? row.cells : [row.before?.name ?? '', row.before?.number ?? '']
+        const cells = columns
+          ? row.cells
+          : [cell(row, 'name') ?? row.before?.name ?? '', cell(row, 'number') ?? row.before?.number ?? '']
         yield csvLine([row.line, whyOf(row, scope.locale), ...cells])
       }
       after = page.at(-1)?.line ?? after
@@ -44,7 +62,11 @@ export function createTaskLists({ uow }: { uow: UnitOfWork }) {
         const { rows, count } = await repo.listTasks(tx, { kinds: query.kinds ?? [], skip, take: TASKS })
         const users = rows.flatMap(({ userId, undoneBy }) => [userId, undoneBy]).filter((id) => id !== null)
         const names = await repo.namesOf(tx, { users, tags: [] })
-        return { tasks: rows.map((row) => presentTask(row, names)), count, hasMore: count > skip + rows.length }
+        return {
+          tasks: rows.map((row) => presentTask(row, names, scope.locale)),
+          count,
+          hasMore: count > skip + rows.length,
+        }
       })
     },
 
@@ -59,12 +81,7 @@ export function createTaskLists({ uow }: { uow: UnitOfWork }) {
           take: ITEMS,
         })
         const names = await repo.namesOf(tx, idsIn(rows))
-        const mapping = task.kind === 'import' ? (task.params as ImportParams).options.mapping : null
-        const cell = (row: items.ItemRow, field: 'name' | 'number'): string | null => {
-          const column = mapping?.[field] ?? null
-          return column === null ? null : row.cells[column] || null
-        }
-        const view = { locale: scope.locale, cell }
+        const view = { locale: scope.locale, cell: cellOf(task) }
         return { items: rows.map((row) => presentItem(row, names, view)), count, hasMore: count > skip + rows.length }
       })
     },

@@ -12,10 +12,11 @@ import { applyStep, createCheckStep } from './importing.ts'
 import { type ContactTaskWork, createKick } from './jobs.ts'
 import { createPersonalData } from './personal-data.ts'
 import { createTaskService } from './service.ts'
+import { createSyncing, type SyncingDeps } from './syncing.ts'
 import { undoStep } from './undoing.ts'
 import { createTaskWorker } from './worker.ts'
 
-export interface ContactTaskDeps {
+export interface ContactTaskDeps extends Pick<SyncingDeps, 'canList' | 'listContacts'> {
   db: Pick<Database, 'uow' | 'system'>
   clock: Clock
   log: Pick<Log, 'warn' | 'error'>
@@ -39,16 +40,23 @@ export function createContactTasks(deps: ContactTaskDeps) {
     discardFiles: media.discardUnused,
     announceGone: deps.news.announceGone,
   })
+  const syncing = createSyncing(parts)
   const worker = createTaskWorker({
     ...parts,
     steps: {
       import: { checking: createCheckStep(digests), running: applyStep, undoing: undoStep },
       delete: { running: deleteStep },
       erase: { running: erasing.step },
+      sync: { running: syncing.step, undoing: undoStep },
     },
   })
   const work: ContactTaskWork = { db, clock, worker }
-  return Object.assign(createTaskService(parts), { erasing, personalData: createPersonalData(parts), work })
+  return Object.assign(createTaskService({ ...parts, syncing }), {
+    takeContacts: syncing.take,
+    erasing,
+    personalData: createPersonalData(parts),
+    work,
+  })
 }
 
 export type ContactTasks = ReturnType<typeof createContactTasks>

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../platform/errors/catalogue.ts'
-import { lockContacts } from '../contacts/index.ts'
+import { lockContacts, movePhone } from '../contacts/index.ts'
 import { BATCH, result, tally } from './import-batch.ts'
 import * as items from './item-repo.ts'
 import * as people from './people-repo.ts'
@@ -38,6 +38,7 @@ export const undoStep: Step = {
       } else {
         const { facts, isWhole } = takeBack(now, before ?? {}, after ?? {})
         patches.push({ id: contactId, ...facts })
+        if (facts.number !== undefined) await movePhone(tx, contactId, now.number, facts.number)
         changes.push({ line, undo: isWhole ? 'restored' : 'left', problem: isWhole ? null : 'ERR_CONTACT_CHANGED' })
         tally(counts, isWhole ? 'restored' : 'left')
       }

@@ -9,6 +9,7 @@ export const ContactTag = Type.Object({
   color: Type.String(),
   isActive: Type.Boolean(),
 })
+export type ContactTag = Static<typeof ContactTag>
 export const ContactWallet = Type.Object({ id: Id, name: Type.String() })
 export const ContactExtra = Type.Object({ id: Id, name: Type.String(), value: Type.String(), contactId: Id })
 

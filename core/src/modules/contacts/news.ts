@@ -4,6 +4,7 @@ import type { FileUrl, RealtimePort } from '../auth/index.ts'
 import type { ContactRules } from './policy.ts'
 import { presentContact } from './presenter.ts'
 import * as repo from './repo.ts'
+import { ignoringWallets } from './search-repo.ts'
 import { readContactRules } from './viewer.ts'
 
 /** Tells screens what became of contacts. Call it after commit. */
@@ -18,7 +19,7 @@ export function createContactNews({
 }) {
   /**
    * Everybody gets what they may see: where numbers are hidden, the masked form, and only admins the full one; where
-   * people list only their wallets and nobody's, its owners and the admins.
+   * people list only their wallets and nobody's, its owners, those who need not keep to that, and the admins.
    */
   const tell = async (record: repo.ContactRecord, rules: ContactRules): Promise<void> => {
     const { tenantId } = record
@@ -28,13 +29,11 @@ export function createContactNews({
     })
     const isForAll = !rules.listOnlyWalletContacts || record.wallets.length === 0
     if (isForAll) await realtime.publish({ tenantId, to: 'tenant' }, 'contactList', event(!rules.hidePhoneNumbers))
-    else
-      for (const owner of record.wallets)
-        await realtime.publish(
-          { tenantId, to: 'user', userId: owner.id },
-          'contactList',
-          event(!rules.hidePhoneNumbers),
-        )
+    else {
+      const userIds = [...record.wallets.map(({ id }) => id), ...(await ignoringWallets(uow, tenantId))]
+      for (const userId of new Set(userIds))
+        await realtime.publish({ tenantId, to: 'user', userId }, 'contactList', event(!rules.hidePhoneNumbers))
+    }
     if (!isForAll || rules.hidePhoneNumbers)
       await realtime.publish({ tenantId, to: 'admins' }, 'contactList', event(true))
   }

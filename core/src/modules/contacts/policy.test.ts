@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { maskPhone, normalisePhone, phoneVariants } from './phone.ts'
 import { mayList, seesPhones, walletLimit } from './policy.ts'
+import { shownName } from './presenter.ts'
 
 const rules = { hidePhoneNumbers: true, listOnlyWalletContacts: true, contactsPageOnlyAdmin: true }
 const none = { hidePhoneNumbers: false, listOnlyWalletContacts: false, contactsPageOnlyAdmin: false }
@@ -56,4 +57,12 @@ describe('phone numbers', () => {
     expect(maskPhone('5511988887777')).toBe('5511•••••7777')
     expect(maskPhone('12345678')).toBe('••••••••')
   })
+})
+
+it('hides a name that is the number, in either spelling, and no other', () => {
+  const number = '5511987650001'
+  for (const name of [number, '551187650001', '+55 11 98765-0001'])
+    expect(shownName({ name, number }, false)).not.toContain('8765')
+  expect(shownName({ name: 'Loja 8765', number }, false)).toBe('Loja 8765')
+  expect(shownName({ name: number, number }, true)).toBe(number)
 })

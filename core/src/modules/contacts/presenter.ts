@@ -1,6 +1,6 @@
 import type { FileUrl } from '../auth/index.ts'
 import type { Contact, ContactRow } from './contract.ts'
-import { maskPhone } from './phone.ts'
+import { maskPhone, phoneVariants } from './phone.ts'
 import type { ContactRecord } from './repo.ts'
 
 export interface ContactView {
@@ -12,9 +12,9 @@ const PHONE_KINDS = new Set(['phone', 'pn'])
 
 export const shownPhone = (number: string, showPhones: boolean): string => (showPhones ? number : maskPhone(number))
 
-/** A contact that never told a name goes by its number. */
+/** A contact that never told a name goes by its number, in one spelling or the other. */
 export const shownName = ({ name, number }: { name: string; number: string | null }, showPhones: boolean): string =>
-  number !== null && name.replace(/\D/g, '') === number ? shownPhone(name, showPhones) : name
+  number !== null && phoneVariants(number).includes(name.replace(/\D/g, '')) ? shownPhone(name, showPhones) : name
 
 export function presentContact(record: ContactRecord, { showPhones, fileUrl }: ContactView): Contact {
   const addressOf = (...kinds: string[]) =>

@@ -1,5 +1,5 @@
 import { Prisma } from '../../platform/db/generated/client.ts'
-import type { Scope } from '../../platform/db/scope.ts'
+import { type Scope, userIdOf } from '../../platform/db/scope.ts'
 import type { UnitOfWork } from '../../platform/db/uow.ts'
 import type { ContactFlag } from './contract.ts'
 import type { ContactRules } from './policy.ts'
@@ -45,6 +45,18 @@ export const inWalletSql = (userId: number): Prisma.Sql => Prisma.sql`(
   not exists (select 1 from contact_wallet w where w.tenant_id = c.tenant_id and w.contact_id = c.id)
   or exists (select 1 from contact_wallet w
               where w.tenant_id = c.tenant_id and w.contact_id = c.id and w.user_id = ${userId}))`
+
+/** An agent who lists everybody's contacts whatever the company's rule. */
+const ignoresWalletSql = Prisma.sql`(u.ignore_wallet and u.profile = 'user')`
+
+/** Who lists contacts that are in others' wallets although they are no supervisors. */
+export async function ignoringWallets(uow: UnitOfWork, tenantId: number): Promise<number[]> {
+  const rows = await uow.query<{ id: number }>(
+    { tenantId },
+    Prisma.sql`select u.id from app_user u where ${ignoresWalletSql} and u.is_active`,
+  )
+  return rows.map(({ id }) => id)
+}
 
 /** The filter of a list as a condition on the contact `c`. */
 export function contactFilterSql(filter: ContactFilter): Prisma.Sql {
@@ -125,12 +137,14 @@ const pageSql = (where: Prisma.Sql, { skip, take }: ContactPage): Prisma.Sql => 
       from (select id, name from found order by name, id limit ${take} offset ${skip}) p
       join contact c on c.id = p.id) "records"`
 
-/** The rules are off unless somebody turned them on. */
-export async function findRules(uow: UnitOfWork, scope: Pick<Scope, 'tenantId'>): Promise<ContactRules> {
+/** The rules as they bind whoever asks; they are off unless somebody turned them on. */
+export async function findRules(uow: UnitOfWork, scope: Scope): Promise<ContactRules> {
   const rows = await uow.query<{ key: string }>(
     scope,
-    Prisma.sql`select key from setting where value = 'enabled'
-      and key in ('hidePhoneNumbers', 'listOnlyWalletContacts', 'contactsPageOnlyAdmin')`,
+    Prisma.sql`select s.key from setting s where s.value = 'enabled'
+      and s.key in ('hidePhoneNumbers', 'listOnlyWalletContacts', 'contactsPageOnlyAdmin')
+      and not (s.key = 'listOnlyWalletContacts' and exists (
+        select 1 from app_user u where u.id = ${userIdOf(scope)}::int and ${ignoresWalletSql}))`,
   )
   const isEnabled = (key: keyof ContactRules) => rows.some((row) => row.key === key)
   return {

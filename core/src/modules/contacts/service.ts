@@ -63,7 +63,9 @@ export function createContactService(deps: ContactDeps) {
     if (!(await repo.replaceWallets(tx, id, userIds))) throw new AppError('ERR_NO_USER_FOUND')
     const isSame = former.length === userIds.length && former.every((userId) => userIds.includes(userId))
     const { tenantId } = tx.scope
-    if (!isSame) tx.afterCommit(() => deps.onWalletsChanged(tenantId, id, former))
+    if (isSame) return
+    tx.emit('contact.wallets', { contactId: id, former })
+    tx.afterCommit(() => deps.onWalletsChanged(tenantId, id, former))
   }
 
   const saveRelations = async (

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import { pageOf } from '../../platform/http/shapes.ts'
 import type { FileUrl } from '../auth/index.ts'
 import { numberOf, withDefaults } from '../settings/index.ts'
-import { loadTickets, loadViewer, presentTicketRow, type TicketViewer } from '../tickets/index.ts'
+import { loadTickets, loadViewer, presentTicketRow, type TicketViewer, viewFor } from '../tickets/index.ts'
 import type { Measured } from './figure-repo.ts'
 import { countLive } from './live-repo.ts'
 import { panelIds, panelQueues, panelUsers } from './panel-repo.ts'
@@ -79,7 +79,7 @@ export function createDashboard({ uow, clock, fileUrl }: DashboardDeps) {
   }
 
   const rowsOf = async (scope: Scope, viewer: TicketViewer, ids: number[]) => {
-    const view = { showPhones: !viewer.masksPhones, fileUrl }
+    const view = viewFor(viewer, fileUrl)
     return (await loadTickets(uow, scope, ids)).map((record) => presentTicketRow(record, view))
   }
 

@@ -32,6 +32,7 @@ const FACTS = [
   'user.silence',
   'queue.changed',
   'setting.changed',
+  'contact.wallets',
 ] as const
 
 export interface DistributionWork {

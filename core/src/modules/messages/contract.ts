@@ -163,7 +163,13 @@ export const messagesContract = defineContract('messages', {
     params: TicketParams,
     body: Type.Object({ count: Type.Integer({ minimum: 1, maximum: 100 }) }),
     response: Type.Object({ ...Done.properties, imported: Type.Integer() }),
-    errors: ['ERR_NO_TICKET_FOUND', 'ERR_MESSAGE_UNSUPPORTED', 'ERR_WAPP_NOT_INITIALIZED', 'ERR_FETCH_WAPP_MSG'],
+    errors: [
+      'ERR_NO_TICKET_FOUND',
+      'ERR_MESSAGE_UNSUPPORTED',
+      'ERR_NO_PERMISSIO',
+      'ERR_WAPP_NOT_INITIALIZED',
+      'ERR_FETCH_WAPP_MSG',
+    ],
     timeoutMs: 240_000,
   },
   window: {

@@ -2,9 +2,9 @@ import type { UnitOfWork } from '../../platform/db/uow.ts'
 import type { Realtime } from '../../platform/realtime/types.ts'
 import type { FileUrl } from '../auth/index.ts'
 import type { SignedUrl } from '../media/index.ts'
-import { factsOf, loadTickets, presentTicket, type TicketFacts, type TicketRecord } from '../tickets/index.ts'
+import { factsOf, loadTickets, presentTicket, saidIn, type TicketFacts, type TicketRecord } from '../tickets/index.ts'
 import { presentMessage } from './presenter.ts'
-import { loadMessages, type MessageRecord } from './repo.ts'
+import { loadMessages, type MessageBase, type MessageRecord } from './repo.ts'
 
 export type MessageNewsType = 'chat:create' | 'chat:ack' | 'chat:update' | 'chat:delete'
 
@@ -18,14 +18,25 @@ export interface NewsDeps {
 export const readUpTo = (ticket: Pick<TicketRecord, 'seq' | 'unreadMessages'>): number =>
   ticket.seq - ticket.unreadMessages
 
+/** In which queue of the past a message was said, if in any; that of another ticket counts as said in none. */
+export const saidInOf = (ticket: TicketRecord, message: Pick<MessageBase, 'ticketId' | 'seq'>): number | null =>
+  message.ticketId === ticket.id ? saidIn(ticket.pastQueues, message.seq) : null
+
 /** Tells the screens of those who see a ticket about its messages, each with the ticket as it stands now. */
 export function createMessageNews({ uow, realtime, fileUrl, signedUrl }: NewsDeps) {
   const publish = (tenantId: number, type: MessageNewsType, record: MessageRecord, ticket: TicketRecord) => {
-    const shown = (showPhones: boolean) => presentTicket(ticket, { showPhones, fileUrl })
-    const payload = (showPhones: boolean) => ({
+    const shown = (showPhones: boolean, isReadable = true) =>
+      presentTicket(ticket, {
+        showPhones,
+        fileUrl,
+        hidesLast: ({ seq }) => !isReadable && isForeign({ ...record, seq }),
+      })
+    const isForeign = (message: MessageBase) => ticket.hidesOtherQueues && saidInOf(ticket, message) !== null
+    const payload = (showPhones: boolean, isReadable = true) => ({
       type,
       payload: {
         ...presentMessage(record, {
+          withholds: (message) => !isReadable && isForeign(message),
           tenantId,
           showPhones,
           locale: 'pt',
@@ -33,17 +44,22 @@ export function createMessageNews({ uow, realtime, fileUrl, signedUrl }: NewsDep
           signedUrl,
           readUpTo: readUpTo(ticket),
         }),
-        ticket: shown(showPhones),
+        ticket: shown(showPhones, isReadable),
       },
     })
     // that something was said is known to all who see the ticket, but not always what
-    const isWithheld = ticket.hidesWaiting && ticket.status === 'pending'
-    const bare = (showPhones: boolean) => ({ type: 'ticket:update', payload: shown(showPhones) })
+    const facts = factsOf(ticket)
+    const foreign = [record, ...(record.quoted ? [record.quoted] : [])].find(isForeign)
+    const isWaiting = ticket.hidesWaiting && ticket.status === 'pending'
+    const unreadable = () =>
+      isWaiting
+        ? { type: 'ticket:update', payload: shown(!ticket.hidesPhones, false) }
+        : payload(!ticket.hidesPhones, false)
     realtime.publish(
       {
-        ...{ tenantId, to: 'ticket', ticket: factsOf(ticket) },
+        ...{ tenantId, to: 'ticket', ticket: foreign ? { ...facts, saidIn: saidInOf(ticket, foreign) } : facts },
         ...(ticket.hidesPhones ? { masked: payload(false) } : {}),
-        ...(isWithheld ? { unreadable: bare(!ticket.hidesPhones) } : {}),
+        ...(isWaiting || foreign ? { unreadable: unreadable() } : {}),
       },
       'ticketList',
       payload(true),

@@ -16,6 +16,8 @@ export interface MessageView {
   signedUrl: SignedUrl
   /** The contact has been answered or read up to here. */
   readUpTo: number
+  /** What this reader may know of and not read; nothing unless told. */
+  withholds?(message: MessageBase): boolean
 }
 
 const ACKS: Record<string, number> = { failed: -1, sent: 1, delivered: 2, read: 3, played: 4 }
@@ -29,13 +31,17 @@ const STATUSES: Record<string, Message['status']> = {
 const MEDIA_TYPES: Record<string, string> = { text: 'chat', choice: 'chat', voice: 'ptt', contact: 'vcard' }
 
 export function presentMessage(record: MessageRecord, view: MessageView): Message {
-  return { ...presentBase(record, view), quotedMsg: record.quoted ? presentBase(record.quoted, view) : null }
+  const { quoted } = record
+  const shown = presentBase(record, view)
+  return { ...shown, quotedMsg: quoted && !shown.isWithheld ? presentBase(quoted, view) : null }
 }
 
 function presentBase(record: MessageBase, view: MessageView): QuotedMessage {
   const { tenantId } = view
+  const isWithheld = view.withholds?.(record) ?? false
   // what was removed is not shown to anybody any more
-  const isGone = record.isDeleted
+  const isGone = record.isDeleted || isWithheld
+  const contact = isWithheld ? null : record.contact
   const file = isGone ? null : record.media
   const media = file ? presentMedia({ ...file, tenantId, size: BigInt(file.size) }, view.signedUrl) : null
   const { content, body } = view.showPhones ? record : withoutPhones(record)
@@ -52,10 +58,11 @@ function presentBase(record: MessageBase, view: MessageView): QuotedMessage {
     status: STATUSES[record.status] ?? 'sended',
     state: record.status as MessageState,
     failCode: record.failCode,
-    failReason: failReasonOf(record, view.locale),
+    failReason: isWithheld ? null : failReasonOf(record, view.locale),
     read: record.fromMe || record.seq <= view.readUpTo,
     fromMe: record.fromMe,
     isDeleted: record.isDeleted,
+    isWithheld,
     isForwarded: record.isForwarded,
     body: isGone ? '' : body,
     edited: isGone || record.editedAt === null ? null : text,
@@ -70,18 +77,18 @@ function presentBase(record: MessageBase, view: MessageView): QuotedMessage {
     scheduleDate: record.heldUntil === null || record.status !== 'queued' ? null : iso(record.heldUntil),
     sendType: record.sendType as Message['sendType'],
     quotedMsgId: record.replyToId,
-    reactions: record.reactions.map(({ emoji, userId, contactId, name }) => ({
+    reactions: (isWithheld ? [] : record.reactions).map(({ emoji, userId, contactId, name }) => ({
       emoji,
       userId: userId ?? null,
       contactId: contactId ?? null,
       name: name ? nameShown(name, view) : null,
     })),
-    sender: senderOf(record, view),
-    contact: record.contact && {
-      id: record.contact.id,
-      name: shownName(record.contact, view.showPhones),
-      number: record.contact.number === null ? null : shownPhone(record.contact.number, view.showPhones),
-      profilePicUrl: record.contact.profilePicId ? view.fileUrl(tenantId, record.contact.profilePicId) : null,
+    sender: isWithheld ? null : senderOf(record, view),
+    contact: contact && {
+      id: contact.id,
+      name: shownName(contact, view.showPhones),
+      number: contact.number === null ? null : shownPhone(contact.number, view.showPhones),
+      profilePicUrl: contact.profilePicId ? view.fileUrl(tenantId, contact.profilePicId) : null,
     },
     createdAt: iso(record.createdAt),
     updatedAt: iso(record.updatedAt),

@@ -180,10 +180,10 @@ export async function messagesWithMedia(
   uow: UnitOfWork,
   tenantId: number,
   mediaId: string,
-): Promise<{ id: string; ticketId: number }[]> {
+): Promise<{ id: string; ticketId: number; seq: number }[]> {
   return uow.query(
     { tenantId },
-    Prisma.sql`select id, ticket_id "ticketId" from message where media_id = ${mediaId}::uuid limit 20`,
+    Prisma.sql`select id, ticket_id "ticketId", seq from message where media_id = ${mediaId}::uuid limit 20`,
   )
 }
 

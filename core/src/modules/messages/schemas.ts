@@ -46,6 +46,8 @@ const base = {
   read: Type.Boolean(),
   fromMe: Type.Boolean(),
   isDeleted: Type.Boolean(),
+  /** It was said in a queue of others, and is not for the reader: of what it says nothing is here. */
+  isWithheld: Type.Boolean(),
   isForwarded: Type.Boolean(),
   /** The text; for media without a caption the file's name. */
   body: Type.String(),

@@ -11,18 +11,20 @@ import {
   factsOf,
   loadViewer,
   mayRead,
+  mayReadFrom,
   presentTicket,
   seenTicket,
   seenWithViewer,
   type TicketRecord,
   type TicketViewer,
+  viewFor,
   visibleSql,
 } from '../tickets/index.ts'
 import { asReply, createCommenting } from './comments.ts'
 import { compose } from './compose.ts'
 import type { Message, MessageSend, MessagesQuery } from './contract.ts'
 import { createForwarding } from './copies.ts'
-import { type MessageNews, readUpTo } from './news.ts'
+import { type MessageNews, readUpTo, saidInOf } from './news.ts'
 import type { AppendItem } from './outbound/outbound-repo.ts'
 import { createQueue, type Queue } from './outbound/queue.ts'
 import { withOwnFiles } from './own-files.ts'
@@ -60,17 +62,18 @@ export function createMessageService(deps: MessageDeps) {
 
   const seen = async (scope: Scope, ticketId: number) => {
     const { record: ticket, viewer } = await seenWithViewer(uow, scope, ticketId)
-    return { ticket, viewer, showPhones: !viewer.masksPhones }
+    return { ticket, viewer }
   }
 
-  const present = (scope: Scope, ticket: TicketRecord, showPhones: boolean) => (record: repo.MessageRecord) =>
+  const present = (scope: Scope, ticket: TicketRecord, viewer: TicketViewer) => (record: repo.MessageRecord) =>
     presentMessage(record, {
       tenantId: scope.tenantId,
-      showPhones,
+      showPhones: !viewer.masksPhones,
       locale: scope.locale,
       fileUrl: deps.fileUrl,
       signedUrl: media.signedUrl,
       readUpTo: readUpTo(ticket),
+      withholds: (message) => !mayReadFrom(viewer, saidInOf(ticket, message)),
     })
 
   /** @throws ERR_WAPP_NOT_INITIALIZED when the channel's plugin is missing */
@@ -124,12 +127,18 @@ export function createMessageService(deps: MessageDeps) {
     return content.type === 'template' ? deps.fillTemplate(scope, channelId, content) : content
   }
 
-  const quotedId = async (scope: Scope, ticket: TicketRecord, send: MessageSend): Promise<string | null> => {
+  const quotedId = async (
+    scope: Scope,
+    ticket: TicketRecord,
+    viewer: TicketViewer,
+    send: MessageSend,
+  ): Promise<string | null> => {
     const whole = typeof send.quotedMsg === 'object' ? send.quotedMsg?.id : undefined
     const id = send.quotedMsgId ?? whole
     if (!id) return null
     const quoted = await repo.findMessage(uow, scope, id)
-    if (quoted?.ticketId !== ticket.id) throw new AppError('ERROR_NOT_FOUND_MESSAGE')
+    if (quoted?.ticketId !== ticket.id || !mayReadFrom(viewer, saidInOf(ticket, quoted)))
+      throw new AppError('ERROR_NOT_FOUND_MESSAGE')
     return quoted.id
   }
 
@@ -142,14 +151,15 @@ export function createMessageService(deps: MessageDeps) {
     const found = await seen(scope, message.ticketId).catch((error: unknown) => {
       throw error instanceof AppError ? new AppError('ERROR_NOT_FOUND_MESSAGE') : error
     })
-    if (!mayRead(found.viewer, factsOf(found.ticket))) throw new AppError('ERR_NO_PERMISSION')
+    const facts = { ...factsOf(found.ticket), saidIn: saidInOf(found.ticket, message) }
+    if (!mayRead(found.viewer, facts)) throw new AppError('ERR_NO_PERMISSION')
     return { message, ...found }
   }
 
   const changed = async (scope: Scope, id: string, type: 'chat:ack' | 'chat:update' | 'chat:delete') => {
-    const { message, ticket, showPhones } = await seenMessage(scope, id)
+    const { message, ticket, viewer } = await seenMessage(scope, id)
     await news.announce(scope.tenantId, type, [message], [ticket])
-    return present(scope, ticket, showPhones)(message)
+    return present(scope, ticket, viewer)(message)
   }
 
   const isAuthor = (scope: Scope, message: repo.MessageRecord) =>
@@ -176,7 +186,7 @@ export function createMessageService(deps: MessageDeps) {
     /** @throws ERR_NO_PERMISSION for a waiting ticket where agents may not look before they accept */
     async list(scope: Scope, ticketId: number, query: MessagesQuery) {
       // read beside the question whether they may: whoever may not gets none of it
-      const [{ ticket, viewer, showPhones }, records] = await Promise.all([
+      const [{ ticket, viewer }, records] = await Promise.all([
         seen(scope, ticketId),
         repo.loadRange(uow, scope, ticketId, rangeOf(query)),
       ])
@@ -184,20 +194,20 @@ export function createMessageService(deps: MessageDeps) {
       const [first, last] = [records.at(0)?.seq ?? 1, records.at(-1)?.seq ?? ticket.seq]
       return {
         count: ticket.seq,
-        messages: records.map(present(scope, ticket, showPhones)),
+        messages: records.map(present(scope, ticket, viewer)),
         messagesOffLine: [],
-        ticket: presentTicket(ticket, { showPhones, fileUrl: deps.fileUrl }),
+        ticket: presentTicket(ticket, viewFor(viewer, deps.fileUrl)),
         hasMore: query.after === undefined ? first > 1 : last < ticket.seq,
       }
     },
 
     async send(scope: Scope, ticketId: number, send: MessageSend, files: AsyncIterable<UploadedFile>) {
-      const { ticket, viewer, showPhones } = await seen(scope, ticketId)
+      const { ticket, viewer } = await seen(scope, ticketId)
       if (ticket.status !== 'open') throw new AppError('ERR_TICKET_STATE', { params: { status: ticket.status } })
       const features = featuresFor(ticket)
       // fields of a form are complete once its files have been read
       const stored = [...(await receive(scope, files)), ...(await uploaded(scope, send.mediaIds ?? []))]
-      const replyToId = await quotedId(scope, ticket, send)
+      const replyToId = await quotedId(scope, ticket, viewer, send)
       const content = send.content && (await ownContent(scope, ticket, send.content))
       await requireUnanswered(uow, scope, ticket.id, send)
       const wanted = content ? { ...send, content } : viewer.mustSign ? withName(send, viewer.name) : send
@@ -207,7 +217,7 @@ export function createMessageService(deps: MessageDeps) {
       const isWarned = send.outsideWindow === true || send.outsideWindow === 'true'
       if (!isWarned) await requireWindow(scope, ticket, features, items)
       const records = await queue(scope, ticket, held(items, send))
-      return { messages: records.map(present(scope, ticket, showPhones)) }
+      return { messages: records.map(present(scope, ticket, viewer)) }
     },
 
     /** A text of the program itself (farewell, transfer, …); sent whatever state the ticket is in. */
@@ -308,13 +318,13 @@ export function createMessageService(deps: MessageDeps) {
 export interface MessageParts {
   deps: MessageDeps
   /** @throws ERR_NO_TICKET_FOUND */
-  seen(scope: Scope, ticketId: number): Promise<{ ticket: TicketRecord; viewer: TicketViewer; showPhones: boolean }>
+  seen(scope: Scope, ticketId: number): Promise<{ ticket: TicketRecord; viewer: TicketViewer }>
   /** @throws ERROR_NOT_FOUND_MESSAGE */
   seenMessage(
     scope: Scope,
     id: string,
-  ): Promise<{ message: repo.MessageRecord; ticket: TicketRecord; showPhones: boolean }>
-  present(scope: Scope, ticket: TicketRecord, showPhones: boolean): (record: repo.MessageRecord) => Message
+  ): Promise<{ message: repo.MessageRecord; ticket: TicketRecord; viewer: TicketViewer }>
+  present(scope: Scope, ticket: TicketRecord, viewer: TicketViewer): (record: repo.MessageRecord) => Message
   /** @throws ERR_WAPP_NOT_INITIALIZED */
   featuresFor(ticket: TicketRecord): ChannelFeatures
   queue: Queue

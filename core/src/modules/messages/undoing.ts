@@ -11,7 +11,7 @@ export function createUndoing({ deps, seenMessage, present }: MessageParts) {
   return {
     /** Answers the message as it was. @throws ERROR_NOT_FOUND_MESSAGE for another's, too, ERR_UNDO_LATE */
     async undo(scope: Scope, id: string): Promise<Message> {
-      const { message, ticket, showPhones } = await seenMessage(scope, id)
+      const { message, ticket, viewer } = await seenMessage(scope, id)
       if (!message.fromMe || message.userId === null || message.userId !== userIdOf(scope))
         throw new AppError('ERROR_NOT_FOUND_MESSAGE')
       const isUndone = message.heldUntil !== null && (await uow.run(scope, (tx) => undoSend(tx, message.id)))
@@ -19,7 +19,7 @@ export function createUndoing({ deps, seenMessage, present }: MessageParts) {
       await news.changed(scope.tenantId, [message.id], 'chat:delete')
       // what stood behind it in the conversation may go now
       kick({ tenantId: scope.tenantId, channelId: message.channelId })
-      return present(scope, ticket, showPhones)(message)
+      return present(scope, ticket, viewer)(message)
     },
   }
 }

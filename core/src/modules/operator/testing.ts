@@ -55,6 +55,7 @@ export function createTestServices(db: Pick<Database, 'uow' | 'system'>, clock: 
     mailer: { mode: 'smtp' as const, from: 'no-reply@recado.test', send: async (mail: Mail) => void mails.push(mail) },
     fileUrl: (tenantId: number, mediaId: string) => `/files/${tenantId}-${mediaId}`,
     log: { error: (fields: object) => void faults.push(fields) },
+    releaseWork: async () => undefined,
     beforeRemoval: async () => undefined,
     onTenantStatus: (tenantId: number, active: boolean) => void statusChanges.push([tenantId, active]),
   }

@@ -51,8 +51,6 @@ const root = join(import.meta.dirname, '../../../..')
 
 /** Why nothing reads a key. */
 const WITHOUT_EFFECT: Record<string, string> = {
-  onlyQueueMessages: 'messages do not remember the queue in which their ticket was when they were written',
-  newTicketTransference: 'a transfer keeps the ticket, its number and its history; the ancestors had it unused as well',
   userCreation: 'people are created by admins alone; companies sign up as a whole',
   ignoreGroupMsg: 'each channel says so in its own settings, where it is known whether it has groups',
   rejectCalls: 'each channel says so in its own settings, where it is known whether it can',

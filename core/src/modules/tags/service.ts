@@ -1,6 +1,7 @@
 import type { Scope } from '../../platform/db/scope.ts'
-import type { UnitOfWork } from '../../platform/db/uow.ts'
+import type { Tx, UnitOfWork } from '../../platform/db/uow.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
+import type { Realtime } from '../../platform/realtime/types.ts'
 import { audit } from '../auth/index.ts'
 import type { Tag, TagWrite } from './contract.ts'
 import { presentTag } from './presenter.ts'
@@ -15,7 +16,12 @@ function valuesOf({ tag, name, color, isActive }: TagWrite): repo.TagValues {
   }
 }
 
-export function createTagService({ uow }: { uow: UnitOfWork }) {
+export function createTagService({ uow, realtime }: { uow: UnitOfWork; realtime: Pick<Realtime, 'publish'> }) {
+  const tell = (tx: Tx, news: { action: 'update'; tag: Tag } | { action: 'delete'; tagId: number }): void => {
+    const { tenantId } = tx.scope
+    tx.afterCommit(() => realtime.publish({ tenantId, to: 'tenant' }, 'tag', news))
+  }
+
   return {
     async list(scope: Scope, activeOnly: boolean): Promise<Tag[]> {
       return (await uow.run(scope, (tx) => repo.listTags(tx, activeOnly))).map(presentTag)
@@ -32,7 +38,9 @@ export function createTagService({ uow }: { uow: UnitOfWork }) {
         if (await repo.isNameTaken(tx, name, null)) throw new AppError('ERR_TAG_NAME_EXISTS')
         const row = await repo.insertTag(tx, { ...rest, name, color, userId })
         await audit(tx, { action: 'tag.create', object: `tag:${row.id}` })
-        return presentTag(row)
+        const tag = presentTag(row)
+        tell(tx, { action: 'update', tag })
+        return tag
       })
     },
 
@@ -48,7 +56,9 @@ export function createTagService({ uow }: { uow: UnitOfWork }) {
         await audit(tx, { action: 'tag.update', object: `tag:${id}`, details: { ...values } })
         const row = await repo.findTag(tx, id)
         if (!row) throw new AppError('ERR_NO_TAG_FOUND')
-        return presentTag(row)
+        const tag = presentTag(row)
+        tell(tx, { action: 'update', tag })
+        return tag
       })
     },
 
@@ -60,6 +70,7 @@ export function createTagService({ uow }: { uow: UnitOfWork }) {
         if (await repo.hasContacts(tx, id)) throw new AppError('ERR_TAG_CONTACTS_EXISTS')
         await repo.deleteTag(tx, id)
         await audit(tx, { action: 'tag.delete', object: `tag:${id}` })
+        tell(tx, { action: 'delete', tagId: id })
       })
     },
   }

@@ -16,7 +16,12 @@ export const MENU = {
 export type MenuKey = keyof typeof MENU
 export const MENU_KEYS = Object.keys(MENU) as MenuKey[]
 
-export const menuKeyOf = (contract: string): MenuKey | undefined => MENU_KEYS.find((key) => MENU[key] === contract)
+/** What a plan may lack, of which whole contracts consist. */
+const FEATURES = { integrations: 'webhooks' } as const
+
+/** The entry of the menu, or the part of the plan, without which the routes of a contract are refused. */
+export const menuKeyOf = (contract: string): MenuKey | keyof typeof FEATURES | undefined =>
+  MENU_KEYS.find((key) => MENU[key] === contract) ?? (contract === FEATURES.integrations ? 'integrations' : undefined)
 
 const LABELS = ['Domingo', 'Segunda-feira', 'Terça-feira', 'Quarta-feira', 'Quinta-feira', 'Sexta-feira', 'Sábado']
 

@@ -42,7 +42,10 @@ export function createPdfStep({ uow, transcripts, media, notify }: PdfStepDeps):
     const person: Scope = await uow.run(systemScope(tenantId, 'ticket tasks'), (tx) => actingAs(tx, by, 'anybody'))
     const [from, to] = [task.position + 1, Math.min(task.position + PART, task.total)]
     const name = `atendimento-${ticketId}-${Math.ceil(to / PART)}.pdf`
-    const stream: Readable = await transcripts.make(person, ticketId, { part: { from, to }, signal })
+    const stream: Readable = await transcripts.make(person, ticketId, {
+      part: { from, to, isLast: to >= task.total },
+      signal,
+    })
     const file = { fileName: name, mimeType: 'application/pdf', maxBytes: MAX_BYTES }
     const { id } = await media.saveStream(systemScope(tenantId, 'ticket tasks'), { stream, ...file })
     return { from, to, file: { id, name } }

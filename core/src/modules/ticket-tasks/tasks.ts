@@ -7,6 +7,7 @@ import { createWorker, type Step, type StepResult } from '../../platform/work/wo
 import type { RealtimePort } from '../auth/index.ts'
 import type { MediaService } from '../media/index.ts'
 import type { MessageService } from '../messages/index.ts'
+import type { NoteService } from '../notes/index.ts'
 import type { Notify } from '../notifications/index.ts'
 import { readSettings } from '../settings/index.ts'
 import type { TicketService } from '../tickets/index.ts'
@@ -29,6 +30,7 @@ export interface TicketTaskDeps {
   media: Pick<MediaService, 'saveStream' | 'open'>
   tickets: Pick<TicketService, 'many' | 'sayOnce'>
   messages: Pick<MessageService, 'list'>
+  notes: Pick<NoteService, 'ofTicket'>
   notify: Notify
 }
 
@@ -37,12 +39,16 @@ const PICTURE_PIXELS = 360
 
 /** The module put together: what people ask for, and what goes on by itself. */
 export function createTicketTasks(deps: TicketTaskDeps) {
-  const { db, clock, messages, media, realtime } = deps
+  const { db, clock, messages, media, notes, realtime } = deps
   const { uow } = db
   const kick = createKick(deps.jobs)
   const transcripts = createTranscripts({
     clock,
     messages: messages.list,
+    async notes(scope, ticketId) {
+      const written = await notes.ofTicket(scope, ticketId)
+      return written.map(({ user, notes: text, createdAt }) => ({ by: user.name, text, at: Date.parse(createdAt) }))
+    },
     timezone: (scope) => uow.run(scope, async (tx) => (await readSettings(tx)).timezone),
     picture: (tenantId, id) => smallJpeg(() => media.open(tenantId, id), PICTURE_PIXELS).catch(() => null),
   })

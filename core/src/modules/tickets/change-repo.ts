@@ -20,6 +20,11 @@ export type TicketColumns = Pick<
   | 'rememberedUserId'
   | 'heldSince'
   | 'transferNote'
+  | 'isActiveDemand'
+  | 'answered'
+  | 'lastMessage'
+  | 'lastMessageAt'
+  | 'lastInboundAt'
 >
 
 /** The ticket, which nobody else changes until the unit of work ends; null when there is none. */

@@ -161,6 +161,54 @@ describe('returning and transferring', () => {
     expect(await refusalOf(t.tickets.get(ana.scope, id))).toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
   })
 
+  it('ends a ticket and begins another in the other queue, where the company wants it so', async () => {
+    await company.setting('newTicketTransference', 'enabled')
+    await company.setting('closingReasonRequired', 'enabled')
+    await company.closingReason()
+    const sales = await company.queue('Vendas')
+    const caio = await company.user('user', { queues: [sales] })
+    const channelId = await company.channel({
+      transferMessage: 'Vou passar você para {queue}.',
+      farewellMessage: 'Tchau',
+    })
+    const id = await company.ticket({ queueId, channelId, status: 'open', userId: ana.id, unreadMessages: 2 })
+    await h.db.owner(`update ticket set last_message = 'Quero comprar', waiting_since = now() where id = $1`, [id])
+    t.events.length = 0
+    const ended = await t.tickets.update(ana.scope, id, {
+      isTransference: true,
+      queueId: sales,
+      userId: null,
+      note: 'VIP',
+    })
+    expect(ended).toMatchObject({ id, status: 'closed', userId: ana.id, queueId, closingReasonId: null })
+    const { tickets } = await t.tickets.list(caio.scope, { status: ['pending'] })
+    expect(tickets).toHaveLength(1)
+    const [begun] = tickets
+    expect(begun).toMatchObject({ contactId: ended.contactId, queueId: sales, userId: null, transferNote: 'VIP' })
+    expect(begun).toMatchObject({ unreadMessages: 2, lastMessage: 'Quero comprar', isActiveDemand: false })
+    expect([begun?.waitingSince, begun?.protocol === ended.protocol]).toEqual([expect.any(Number), false])
+    const newId = begun?.id ?? 0
+    expect(t.texts).toEqual([{ ticketId: newId, text: 'Vou passar você para Vendas.' }])
+    expect((await logsOf(id)).map(({ type }) => type)).toEqual(['transfered', 'closed'])
+    expect((await logsOf(newId)).map(({ type }) => type)).toEqual(['transfered', 'create'])
+    for (const [name, ticketId] of [
+      ['ticket.closed', id],
+      ['ticket.created', newId],
+      ['ticket.transferred', newId],
+    ] as const)
+      expect(await eventsOf(name)).toEqual([{ payload: expect.objectContaining({ ticketId, by: ana.id }) }])
+    expect(t.changed.toSorted()).toEqual([id, newId])
+    // within a queue it stays the same
+    await t.tickets.update(caio.scope, newId, { status: 'open' })
+    const dora = await company.user('user', { queues: [sales] })
+    const handed = await t.tickets.update(caio.scope, newId, { isTransference: true, userId: dora.id })
+    expect(handed).toMatchObject({ id: newId, status: 'open', userId: dora.id })
+    // and a group is one conversation, whoever has it
+    const group = await company.ticket({ queueId, isGroup: true })
+    const moved = await t.tickets.update(admin.scope, group, { isTransference: true, queueId: sales, userId: null })
+    expect(moved).toMatchObject({ id: group, status: 'pending', queueId: sales })
+  })
+
   it('has a target that fits', async () => {
     const sales = await company.queue('Vendas')
     const closed = await company.queue('Antiga', false)

@@ -9,18 +9,21 @@ import { otherOpenTicket } from './conflict.ts'
 import { type Intent, intentOf } from './intent.ts'
 import { can, sees, type TicketAction, type TicketViewer } from './policy.ts'
 import type { TicketDeps } from './ports.ts'
-import { presentTicket } from './presenter.ts'
+import { presentTicket, viewFor } from './presenter.ts'
 import { factsOf, loadTickets, type TicketRecord } from './record-repo.ts'
 import type { Remove } from './removing.ts'
 import type { Say } from './saying.ts'
 import type { Ticket, TicketUpdate } from './schemas.ts'
 import { type TransferContext, transfer } from './transfer.ts'
+import { beginsAnew, transferAnew } from './transfer-anew.ts'
 import { loadViewer } from './viewer.ts'
 import type { Write } from './writing.ts'
 
 /** What is left to do when a change is in the database. */
 interface Done {
   viewer: TicketViewer
+  /** Where it is said: the ticket, or the one in which it goes on. */
+  saidIn: number
   texts: string[]
   timezone: string
 }
@@ -54,9 +57,13 @@ export function createChanging(deps: TicketDeps & { remove: Remove; say: Say; wr
       const { viewer, record, settings } = await admitted(tx, id, (found) => asked(found).action)
       const onlineUsers = realtime.onlineUsers(scope.tenantId)
       const context = { tx, record, settings, me, now: clock.now(), onlineUsers }
-      const made = await changeFor(context, asked(record))
-      if (made) await write(context, made)
-      return { viewer, texts: made?.texts ?? [], timezone: settings.timezone }
+      const intent = asked(record)
+      const made = await changeFor(context, intent)
+      const goesOn = made && intent.action === 'transfer' && beginsAnew(context, made)
+      const saidIn = goesOn ? await transferAnew(context, made, write) : id
+      if (saidIn === null) throw new AppError('ERR_CREATING_TICKET')
+      if (made && !goesOn) await write(context, made)
+      return { viewer, saidIn, texts: made?.texts ?? [], timezone: settings.timezone }
     })
 
   const now = async (scope: Scope, id: number): Promise<TicketRecord> => {
@@ -75,11 +82,11 @@ export function createChanging(deps: TicketDeps & { remove: Remove; say: Say; wr
   return {
     /** @throws the errors of the contract's `update` */
     async update(scope: Scope, id: number, update: TicketUpdate): Promise<Ticket> {
-      const { viewer, texts, timezone } = await change(scope, id, update).catch(async (error: unknown) => {
+      const { viewer, saidIn, texts, timezone } = await change(scope, id, update).catch(async (error: unknown) => {
         throw await refusalOf(error, scope, id)
       })
-      for (const text of texts) await say(scope, await now(scope, id), text, timezone)
-      return presentTicket(await now(scope, id), { showPhones: !viewer.masksPhones, fileUrl: deps.fileUrl })
+      for (const text of texts) await say(scope, await now(scope, saidIn), text, timezone)
+      return presentTicket(await now(scope, id), viewFor(viewer, deps.fileUrl))
     },
 
     /** With its messages. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */

@@ -126,6 +126,7 @@ export const ticketsContract = defineContract('tickets', {
       'ERR_NO_CLOSING_REASON_FOUND',
       'ERR_NO_QUEUE_FOUND',
       'ERR_NO_USER_FOUND',
+      'ERR_CREATING_TICKET',
     ],
   },
   read: {

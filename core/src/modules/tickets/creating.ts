@@ -8,7 +8,7 @@ import { otherOpenTicket } from './conflict.ts'
 import { writeLog } from './log-repo.ts'
 import { seesAll, type TicketViewer } from './policy.ts'
 import type { TicketDeps } from './ports.ts'
-import { presentTicket } from './presenter.ts'
+import { presentTicket, viewFor } from './presenter.ts'
 import { addressOn } from './reach.ts'
 import type { TicketNews } from './realtime.ts'
 import { loadTickets } from './record-repo.ts'
@@ -85,7 +85,7 @@ export function createCreating(deps: CreatingDeps & { news: TicketNews }) {
       })
       const [record] = await loadTickets(uow, scope, [id])
       if (!record) throw new AppError('ERR_CREATING_TICKET')
-      return presentTicket(record, { showPhones: !viewer.masksPhones, fileUrl: deps.fileUrl })
+      return presentTicket(record, viewFor(viewer, deps.fileUrl))
     },
 
     /**

@@ -6,7 +6,9 @@ export { type PersonOfTicket, peopleOfTicket } from './people.ts'
 export {
   type ActionSettings,
   mayRead,
+  mayReadFrom,
   type Refusal,
+  saidIn,
   sees,
   type TicketAction,
   type TicketFacts,
@@ -14,10 +16,10 @@ export {
   type VisibilityRules,
 } from './policy.ts'
 export type { TicketDeps } from './ports.ts'
-export { presentTicket, presentTicketRow } from './presenter.ts'
+export { presentTicket, presentTicketRow, viewFor } from './presenter.ts'
 export { createTicketNews, type NewsOptions, type TicketNews } from './realtime.ts'
 export { factsOf, loadTickets, type TicketRecord } from './record-repo.ts'
-export { inBotSql, snoozedSql, visibleSql } from './repo.ts'
+export { inBotSql, readableSql, snoozedSql, visibleSql } from './repo.ts'
 export { ticketRoutes } from './routes.ts'
 export { seenTicket, seenWithViewer, ticketFacts } from './seen.ts'
 export { selectionSql, type TicketSelection } from './selection-repo.ts'

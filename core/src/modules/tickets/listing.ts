@@ -6,7 +6,7 @@ import type { FileUrl } from '../auth/index.ts'
 import { cursorOf, placeOf } from './cursor.ts'
 import { countTabs, listTickets } from './list-repo.ts'
 import { seesAll } from './policy.ts'
-import { presentTicketRow } from './presenter.ts'
+import { presentTicketRow, viewFor } from './presenter.ts'
 import {
   TICKET_STATUSES,
   type TicketCountQuery,
@@ -50,7 +50,7 @@ export function createListing({ uow, fileUrl }: { uow: UnitOfWork; fileUrl: File
       const shown = records.slice(0, take)
       const last = shown.at(-1)
       const hasMore = records.length > take
-      const view = { showPhones: !viewer.masksPhones, fileUrl }
+      const view = viewFor(viewer, fileUrl)
       return {
         tickets: shown.map((record) => presentTicketRow(record, view)),
         count,

@@ -23,6 +23,7 @@ const viewer = (more: Partial<TicketViewer> = {}, rules: Partial<VisibilityRules
     directToWallets: false,
     allowPeek: true,
     noGroups: false,
+    onlyQueueMessages: false,
     ...rules,
   },
 })

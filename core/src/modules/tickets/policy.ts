@@ -13,6 +13,8 @@ export interface TicketFacts {
   chatFlowId: number | null
   /** People in whose wallets the contact is. */
   walletUserIds: number[]
+  /** Of news of a message that was said in another queue than the ticket's present one: that queue. */
+  saidIn?: number | null
 }
 
 /** Settings of the company that hide tickets from agents. */
@@ -25,6 +27,8 @@ export interface VisibilityRules {
   noGroups: boolean
   /** Agents may read what waits before they accept it. */
   allowPeek: boolean
+  /** Agents read only what was said while the ticket was in one of their queues. */
+  onlyQueueMessages: boolean
 }
 
 export interface TicketViewer {
@@ -92,9 +96,30 @@ function sightByQueue({ queueIds, tenantHasQueues, rules }: TicketViewer, { queu
   return status === 'pending' && !rules.notViewQueueUndefined ? seen('waitsWithoutQueue') : hidden('withoutQueue')
 }
 
-/** What waits may be seen, and yet not read before it is accepted. */
-export const mayRead = (viewer: TicketViewer, { status }: Pick<TicketFacts, 'status'>): boolean =>
-  status !== 'pending' || seesAll(viewer) || viewer.rules.allowPeek
+/** What waits may be seen, and yet not read before it is accepted; nor what was said in a queue of others. */
+export const mayRead = (
+  viewer: TicketViewer,
+  { status, saidIn = null }: Pick<TicketFacts, 'status' | 'saidIn'>,
+): boolean => (status !== 'pending' || seesAll(viewer) || viewer.rules.allowPeek) && mayReadFrom(viewer, saidIn)
+
+/**
+ * May somebody who sees a ticket read what was said while it was in another queue than now? Null for what was said in
+ * none or in the present one: whoever sees the ticket reads that.
+ */
+export const mayReadFrom = (viewer: TicketViewer, saidIn: number | null): boolean =>
+  saidIn === null || !viewer.rules.onlyQueueMessages || seesAll(viewer) || viewer.queueIds.includes(saidIn)
+
+/** A queue in which a ticket was before, with the numbers of the first and the last message of that time. */
+export interface PastQueue {
+  from: number
+  until: number
+  /** Null for none. */
+  queueId: number | null
+}
+
+/** In which queue of the past a message was said, as `mayReadFrom` wants it. */
+export const saidIn = (pastQueues: readonly PastQueue[], seq: number): number | null =>
+  pastQueues.find(({ from, until }) => from <= seq && seq <= until)?.queueId ?? null
 
 /** A queue's supervisor sees who has what in their own queues; a company without any is one queue. */
 const supervises = ({ profile, queueIds, tenantHasQueues }: TicketViewer, { queueId }: TicketFacts): boolean =>

@@ -1,5 +1,7 @@
+import type { FileUrl } from '../auth/index.ts'
 import { statusOf } from '../channels/contract.ts'
 import { type ContactView, presentContact } from '../contacts/index.ts'
+import { mayReadFrom, saidIn, type TicketViewer } from './policy.ts'
 import type { TicketRecord } from './record-repo.ts'
 import { RATING_STATES, type Rating, type Ticket, type TicketRow, type TicketStatus } from './schemas.ts'
 
@@ -7,20 +9,36 @@ export const ticketStatus = (status: string): TicketStatus => STATUSES[status] ?
 
 const STATUSES: Record<string, TicketStatus> = { open: 'open', pending: 'pending', closed: 'closed' }
 
+export interface TicketView extends ContactView {
+  /** What the customer or an agent said last is nothing that this reader may read. */
+  hidesLast?(record: TicketRecord): boolean
+}
+
+/** A ticket as somebody sees it. */
+export const viewFor = (viewer: TicketViewer, fileUrl: FileUrl): TicketView => ({
+  showPhones: !viewer.masksPhones,
+  fileUrl,
+  hidesLast: ({ pastQueues, seq }) => !mayReadFrom(viewer, saidIn(pastQueues, seq)),
+})
+
 /** As shown, answered to changes, and pushed. */
-export function presentTicket(record: TicketRecord, view: ContactView): Ticket {
+export function presentTicket(record: TicketRecord, view: TicketView): Ticket {
   const contact = presentContact(record.contact, view)
-  return { ...base(record, contact), contact, closingReason: record.closingReason }
+  return { ...base(record, contact, view), contact, closingReason: record.closingReason }
 }
 
 /** As it stands in lists. */
-export function presentTicketRow(record: TicketRecord, view: ContactView): TicketRow {
+export function presentTicketRow(record: TicketRecord, view: TicketView): TicketRow {
   const contact = presentContact(record.contact, view)
   const { id, name, number, profilePicUrl, tags, wallets } = contact
-  return { ...base(record, contact), contact: { id, name, number, profilePicUrl, tags, wallets }, tags }
+  return { ...base(record, contact, view), contact: { id, name, number, profilePicUrl, tags, wallets }, tags }
 }
 
-function base(record: TicketRecord, contact: { name: string; profilePicUrl: string | null }) {
+function base(
+  record: TicketRecord,
+  contact: { name: string; profilePicUrl: string | null },
+  { hidesLast }: TicketView,
+) {
   const { channel } = record
   return {
     id: record.id,
@@ -34,7 +52,7 @@ function base(record: TicketRecord, contact: { name: string; profilePicUrl: stri
     userId: record.userId,
     chatFlowId: record.chatFlowId,
     unreadMessages: record.unreadMessages,
-    lastMessage: record.lastMessage,
+    lastMessage: hidesLast?.(record) ? '' : record.lastMessage,
     lastMessageAt: record.lastMessageAt.getTime(),
     answered: record.answered,
     isGroup: record.isGroup,

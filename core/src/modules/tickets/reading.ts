@@ -3,7 +3,7 @@ import { markReadUpTo } from './change-repo.ts'
 import { listLogs, logAccess } from './log-repo.ts'
 import { seesAll } from './policy.ts'
 import type { TicketDeps } from './ports.ts'
-import { presentTicket } from './presenter.ts'
+import { presentTicket, viewFor } from './presenter.ts'
 import type { TicketNews } from './realtime.ts'
 import type { Ticket, TicketLog } from './schemas.ts'
 import { seenTicket, seenWithViewer } from './seen.ts'
@@ -26,7 +26,7 @@ export function createReading({
         scheduledFor(scope, record.contactId),
         logAccess(uow, scope, id, clock.now()),
       ])
-      return { ...presentTicket(record, { showPhones: !viewer.masksPhones, fileUrl }), scheduledMessages }
+      return { ...presentTicket(record, viewFor(viewer, fileUrl)), scheduledMessages }
     },
 
     /** Newest first. @throws ERR_NO_TICKET_FOUND */

@@ -122,6 +122,7 @@ it('knows the rights of whoever listens', async () => {
       directToWallets: false,
       allowPeek: true,
       noGroups: false,
+      onlyQueueMessages: false,
     },
   })
   expect(await loadViewer(h.db.uow, ana.scope)).toEqual(viewer)

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../../platform/db/uow.ts'
 import type { Realtime } from '../../platform/realtime/types.ts'
 import type { FileUrl } from '../auth/index.ts'
-import type { TicketFacts } from './policy.ts'
+import { saidIn, type TicketFacts } from './policy.ts'
 import { presentTicket } from './presenter.ts'
 import { factsOf, loadTickets } from './record-repo.ts'
 import { ticketsOfContact } from './repo.ts'
@@ -33,9 +33,14 @@ export function createTicketNews({
         const hidden = record.hidesPhones
           ? { ...presentTicket(record, { showPhones: false, fileUrl }), ...extra }
           : undefined
+        const last = record.hidesOtherQueues ? saidIn(record.pastQueues, record.seq) : null
         const tell = (event: string, wrap: (payload: object) => object) =>
           realtime.publish(
-            { tenantId, to: 'ticket', ticket, ...(hidden ? { masked: wrap(hidden) } : {}) },
+            {
+              ...{ tenantId, to: 'ticket', ticket: last === null ? ticket : { ...ticket, saidIn: last } },
+              ...(hidden ? { masked: wrap(hidden) } : {}),
+              ...(last === null ? {} : { unreadable: wrap({ ...(hidden ?? shown), lastMessage: '' }) }),
+            },
             event,
             wrap(shown),
           )

@@ -1,10 +1,10 @@
 import { Prisma } from '../../platform/db/generated/client.ts'
 import type { Scope } from '../../platform/db/scope.ts'
 import type { ContactRecord } from '../contacts/index.ts'
-import type { TicketFacts } from './policy.ts'
+import type { PastQueue, TicketFacts } from './policy.ts'
 import { ask, type Source } from './source-repo.ts'
 
-type Row = Prisma.TicketGetPayload<object>
+type Row = Omit<Prisma.TicketGetPayload<object>, 'pastQueues'>
 
 /** A ticket with everything that its presentations show. */
 export interface TicketRecord extends Row {
@@ -15,11 +15,15 @@ export interface TicketRecord extends Row {
   /** Of a closed ticket: what its customer was asked last, and said. Times as ISO text. */
   rating: { state: string; score: number | null; askedAt: string; answeredAt: string | null } | null
   queueName: string | null
+  /** Queues in which it was before, oldest first. */
+  pastQueues: PastQueue[]
   closingReason: { id: number; name: string; color: string } | null
   /** The company hides phone numbers from agents. */
   hidesPhones: boolean
   /** The company lets agents read what waits only when they accept it. */
   hidesWaiting: boolean
+  /** The company lets agents read only what was said in their queues. */
+  hidesOtherQueues: boolean
 }
 
 /** A row of `recordSql`. */
@@ -70,7 +74,7 @@ export const recordSql = (ids: number[]): Prisma.Sql => Prisma.sql`
          t.last_message_at "lastMessageAt", t.waiting_since "waitingSince", t.closing_reason_id "closingReasonId",
          t.thread, t.last_inbound_at "lastInboundAt", t.seq, t.version, t.started_at "startedAt", t.closed_at "closedAt",
          t.snoozed_until "snoozedUntil", t.remembered_user_id "rememberedUserId", t.held_since "heldSince",
-         t.transfer_note "transferNote", t.first_reply_seconds "firstReplySeconds", t.created_at "createdAt",
+         t.transfer_note "transferNote", t.first_reply_seconds "firstReplySeconds", t.past_queues "pastQueues", t.created_at "createdAt",
          t.updated_at "updatedAt", c.created_at "contactCreatedAt", c.updated_at "contactUpdatedAt",
          json_build_object(
            'tenantId', c.tenant_id, 'id', c.id, 'name', c.name, 'number', c.number, 'email', c.email,
@@ -105,7 +109,8 @@ export const recordSql = (ids: number[]): Prisma.Sql => Prisma.sql`
          case when r.id is not null
               then json_build_object('id', r.id, 'name', r.name, 'color', r.color) end "closingReason",
          exists (select 1 from setting s where s.key = 'hidePhoneNumbers' and s.value = 'enabled') "hidesPhones",
-         exists (select 1 from setting s where s.key = 'allowPeek' and s.value = 'disabled') "hidesWaiting"
+         exists (select 1 from setting s where s.key = 'allowPeek' and s.value = 'disabled') "hidesWaiting",
+         exists (select 1 from setting s where s.key = 'onlyQueueMessages' and s.value = 'enabled') "hidesOtherQueues"
     from unnest((select ${ids}::int[])) x(id)
     join ticket t on t.id = x.id
     join contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id

@@ -3,7 +3,7 @@ import type { Scope } from '../../platform/db/scope.ts'
 import type { TicketFacts } from './policy.ts'
 import { ask, type Source } from './source-repo.ts'
 
-export { inBotSql, snoozedSql, visibleSql } from './visible-repo.ts'
+export { inBotSql, readableSql, snoozedSql, visibleSql } from './visible-repo.ts'
 
 const factsSql = Prisma.sql`
   select t.id, t.status, t.user_id "userId", t.queue_id "queueId", t.channel_id "channelId",

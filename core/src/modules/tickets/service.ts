@@ -50,7 +50,7 @@ export function createTicketService(deps: TicketDeps) {
     many: createMany(parts),
     assigning: createAssigning(parts),
 
-    /** The open tickets of somebody who leaves go back to waiting; for the `beforeRemoval` port of users. */
+    /** The open tickets of somebody who leaves go back to waiting; for the `releaseWork` port of users. */
     async returnTicketsOf(tx: Tx, userId: number): Promise<void> {
       const ids = await releaseTicketsOf(tx, userId)
       const { tenantId } = tx.scope

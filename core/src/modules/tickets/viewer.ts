@@ -42,6 +42,7 @@ export function viewerOf(scope: Scope, stored: StoredRights): TicketViewer {
       directToWallets: isOn('DirectTicketsToWallets'),
       noGroups: !stored.hasGroups,
       allowPeek: !stored.disabled.includes('allowPeek'),
+      onlyQueueMessages: isOn('onlyQueueMessages'),
     },
   }
 }

@@ -223,6 +223,7 @@ const anyViewer = () =>
       directToWallets: fc.boolean(),
       allowPeek: fc.boolean(),
       noGroups: fc.boolean(),
+      onlyQueueMessages: fc.boolean(),
     }),
   }) satisfies fc.Arbitrary<TicketViewer>
 

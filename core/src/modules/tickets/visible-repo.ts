@@ -50,5 +50,13 @@ export const inBotSql = Prisma.sql`(t.chat_flow_id is not null and t.user_id is 
 /** Put aside for a time. */
 export const snoozedSql = Prisma.sql`(t.status = 'pending' and t.snoozed_until is not null)`
 
+/** `mayReadFrom` of policy.ts as a condition on the ticket `t` for its message of a number. */
+export function readableSql(viewer: TicketViewer, seq: Prisma.Sql): Prisma.Sql {
+  if (!viewer.rules.onlyQueueMessages || seesAll(viewer)) return TRUE
+  return Prisma.sql`not exists (
+    select 1 from jsonb_to_recordset(t.past_queues) p("from" int, "until" int, "queueId" int)
+     where ${seq} between p."from" and p."until" and p."queueId" <> all(${viewer.queueIds}::int[]))`
+}
+
 const inWalletOf = (userId: number) => Prisma.sql`t.contact_id in (
   select w.contact_id from contact_wallet w where w.user_id = ${userId})`

@@ -10,7 +10,7 @@ export interface Line {
   at: number
   isOurs: boolean
   who: string
-  /** Removed, edited, forwarded, not delivered. */
+  /** Removed, withheld, edited, forwarded, not delivered. */
   marks: string[]
   /** What it answers, in one line. */
   quote: string | null
@@ -38,6 +38,7 @@ export function lineOf(message: Message, locale: Locale): Line {
   const isPicture = media?.state === 'ready' && PICTURES.test(media.mimeType) && media.size <= MAX_PICTURE_BYTES
   const marks: TextKey[] = []
   if (isDeleted) marks.push('pdf.deleted')
+  else if (message.isWithheld) marks.push('pdf.withheld')
   else if (message.editedAt !== null) marks.push('pdf.edited')
   if (message.isForwarded) marks.push('pdf.forwarded')
   if (message.state === 'failed') marks.push('pdf.failed')

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 import { type Face, runsOf } from './runs.ts'
 
@@ -23,19 +22,15 @@ const FOOT = 30
 /** Points, on each side at most. */
 const PICTURE = 180
 const FOOT_STYLE = { size: 7.5, colour: '#64748b' }
-const find = createRequire(import.meta.url)
+const FONTS = new URL('../../../assets/fonts/', import.meta.url)
 
 /** Read once, as they are needed. */
 const files = new Map<string, Buffer>()
 function fontFile(face: Face, weight: Weight): Buffer {
-  const number = weight === 'bold' ? 700 : 400
-  const name =
-    face === 'emoji'
-      ? `@fontsource/noto-emoji/files/noto-emoji-emoji-${number}-normal.woff`
-      : `@fontsource/noto-sans/files/noto-sans-${face}-${number}-normal.woff`
+  const name = face === 'emoji' ? 'noto-emoji-400.woff' : `noto-sans-${face}-${weight === 'bold' ? 700 : 400}.woff`
   const known = files.get(name)
   if (known) return known
-  const bytes = readFileSync(find.resolve(name))
+  const bytes = readFileSync(new URL(name, FONTS))
   files.set(name, bytes)
   return bytes
 }

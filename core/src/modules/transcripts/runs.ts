@@ -1,5 +1,4 @@
-import emoji from '@fontsource/noto-emoji/unicode.json' with { type: 'json' }
-import coverage from '@fontsource/noto-sans/unicode.json' with { type: 'json' }
+import coverage from '../../../assets/fonts/coverage.json' with { type: 'json' }
 
 /** A piece of text that one font can draw. */
 export interface Run {
@@ -25,8 +24,11 @@ const rangesOf = (text: string): Range[] =>
     return [Number.parseInt(from, 16), Number.parseInt(to, 16)]
   })
 
-const COVERED = FACES.filter((face) => face !== 'emoji').map((face) => ({ face, ranges: rangesOf(coverage[face]) }))
-const PICTURES = Object.values(emoji).flatMap(rangesOf)
+const COVERED = FACES.filter((face) => face !== 'emoji').map((face) => ({
+  face,
+  ranges: rangesOf(coverage.sans[face]),
+}))
+const PICTURES = coverage.emoji.flatMap(rangesOf)
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const PICTURE = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\u{FE0F}|[0-9#*]\u{FE0F}?\u{20E3}|\u{1F1E6}/u
 /** Controls, what turns the direction of writing around, and marks that are there and cannot be seen. */

@@ -6,19 +6,20 @@ import type { Scope } from '../../platform/db/scope.ts'
 import type { Message, MessagesQuery } from '../messages/contract.ts'
 import type { Ticket } from '../tickets/contract.ts'
 import { printable, runsOf } from './runs.ts'
-import { createTranscripts } from './transcript.ts'
+import { createTranscripts, type PrintedNote } from './transcript.ts'
 
 const scope: Scope = { tenantId: 1, actor: { kind: 'system', name: 'test' }, locale: 'pt', requestId: 'test' }
 
 /** Conversations of these texts, the customer's and ours in turn. */
-const conversation = (texts: string[]) => {
+const conversation = (texts: string[], notes: PrintedNote[] = []) => {
   const messages = texts.map(
     (text, at): Partial<Message> => ({
       ...{
         seq: at + 1,
-        timestamp: Date.UTC(2026, 2, 1, 12),
+        timestamp: Date.UTC(2026, 2, 1, 12, at),
         fromMe: at % 2 === 1,
         isDeleted: false,
+        isWithheld: false,
         isForwarded: false,
       },
       ...{ state: 'read', editedAt: null, edited: null, body: text, content: { type: 'text', text }, reactions: [] },
@@ -33,6 +34,7 @@ const conversation = (texts: string[]) => {
   }
   return createTranscripts({
     clock: createTestClock(),
+    notes: async () => notes,
     timezone: async () => 'America/Sao_Paulo',
     picture: async () => null,
     messages: async (_scope: Scope, _ticketId: number, { after = 1e9, pageSize = 30 }: MessagesQuery) => ({
@@ -91,4 +93,29 @@ it('tells why it ends when the messages may not be read any more', async () => {
   const stream = await transcripts.make(scope, 7, { signal: gone.signal })
   gone.abort()
   await expect(buffer(stream)).rejects.toThrow()
+})
+
+it('has the notes where they were written, marked as internal, each in one part alone', async () => {
+  const at = (minute: number) => Date.UTC(2026, 2, 1, 12, minute, 30)
+  const notes = [
+    { by: 'Bia', text: 'depois de tudo', at: at(9) },
+    { by: 'Bia', text: 'entre a segunda e a terceira', at: at(1) },
+    { by: 'Caio', text: 'antes de tudo', at: at(-5) },
+  ]
+  const transcripts = conversation(['um', 'dois', 'três'], notes)
+  const whole = pdfText(await buffer(await transcripts.make(scope, 7)))
+  const order = ['antes de tudo', 'um', 'dois', 'entre a segunda', 'três', 'depois de tudo']
+  const places = order.map((text) => whole.indexOf(text))
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+  expect(whole.match(/NOTA INTERNA/g)).toHaveLength(3)
+  const parts = [
+    { from: 1, to: 2, isLast: false },
+    { from: 3, to: 3, isLast: true },
+  ]
+  const [first, second] = await Promise.all(
+    parts.map(async (part) => pdfText(await buffer(await transcripts.make(scope, 7, { part })))),
+  )
+  expect(first).toContain('antes de tudo')
+  expect(first).not.toContain('entre a segunda')
+  expect(second?.match(/NOTA INTERNA/g)).toHaveLength(2)
 })

@@ -7,11 +7,21 @@ import type { Message, MessagesQuery } from '../messages/contract.ts'
 import type { Ticket } from '../tickets/contract.ts'
 import { type Line, lineOf } from './lines.ts'
 import { createPaper, type Paper, type Picture } from './paper.ts'
+import { printable } from './runs.ts'
+
+/** `at`: epoch milliseconds. */
+export interface PrintedNote {
+  by: string
+  text: string
+  at: number
+}
 
 export interface TranscriptDeps {
   clock: Clock
   /** Messages of a ticket as this person sees them. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
   messages(scope: Scope, ticketId: number, query: MessagesQuery): Promise<{ messages: Message[]; ticket: Ticket }>
+  /** What people wrote about it for each other; nothing for whom that is not meant. */
+  notes(scope: Scope, ticketId: number): Promise<PrintedNote[]>
   /** Of the company. */
   timezone(scope: Scope): Promise<string>
   /** A picture of a message, small; null when it cannot be had. */
@@ -22,6 +32,8 @@ export interface TranscriptDeps {
 export interface Part {
   from: number
   to: number
+  /** Nothing comes after it. */
+  isLast: boolean
 }
 
 const PAGE = 100
@@ -34,6 +46,7 @@ const MUTED = '#64748b'
 const INK = '#0f172a'
 const OURS = '#0f766e'
 const THEIRS = '#475569'
+const INTERNAL = '#b45309'
 
 /** Conversations on paper, drawn by ourselves: what somebody wrote is text and nothing else. */
 export function createTranscripts({ clock, ...deps }: TranscriptDeps) {
@@ -45,6 +58,21 @@ export function createTranscripts({ clock, ...deps }: TranscriptDeps) {
     const dates = new Intl.DateTimeFormat(scope.locale, { dateStyle: 'full', timeZone: timezone })
     const times = new Intl.DateTimeFormat(scope.locale, { timeStyle: 'short', timeZone: timezone })
     let day = ''
+    const begin = (at: number) => {
+      const date = dates.format(at)
+      if (date !== day) writeDay(paper, date)
+      day = date
+    }
+    const mark = translate(scope.locale, 'pdf.note')
+    const notes = await notesOf(scope, ticketId, part)
+    /** Those that were written before a moment, where they belong in the conversation. */
+    const writeNotes = (until: number) => {
+      for (let note = notes[0]; note && note.at < until; note = notes[0]) {
+        notes.shift()
+        begin(note.at)
+        writeNote(paper, [mark, oneRow(printable(note.by)), times.format(note.at)].join('  ·  '), printable(note.text))
+      }
+    }
     let pictures = MAX_PICTURES
     for (let after = part.from - 1; after < part.to; ) {
       const query = { after, pageSize: Math.min(PAGE, part.to - after) }
@@ -54,9 +82,8 @@ export function createTranscripts({ clock, ...deps }: TranscriptDeps) {
         // it was taken back before anybody read it
         if (message.failCode === 'UNDONE') continue
         const line = lineOf(message, scope.locale)
-        const date = dates.format(line.at)
-        if (date !== day) writeDay(paper, date)
-        day = date
+        writeNotes(line.at)
+        begin(line.at)
         const picture = await pictured(scope.tenantId, line, pictures)
         if (picture) pictures -= 1
         writeLine(paper, line, times.format(line.at), picture)
@@ -67,6 +94,16 @@ export function createTranscripts({ clock, ...deps }: TranscriptDeps) {
       }
       after = messages.at(-1)?.seq ?? part.to
     }
+    if (part.isLast) writeNotes(Number.POSITIVE_INFINITY)
+  }
+
+  /** The notes of a part, oldest first: none that an earlier part has. */
+  const notesOf = async (scope: Scope, ticketId: number, { from }: Part): Promise<PrintedNote[]> => {
+    const all = (await deps.notes(scope, ticketId)).toSorted((one, other) => one.at - other.at)
+    if (from === 1) return all
+    const { messages } = await deps.messages(scope, ticketId, { after: from - 2, pageSize: 1 })
+    const before = messages[0]?.timestamp ?? 0
+    return all.filter(({ at }) => at >= before)
   }
 
   return {
@@ -74,7 +111,7 @@ export function createTranscripts({ clock, ...deps }: TranscriptDeps) {
     async make(scope: Scope, ticketId: number, options: { part?: Part; signal?: AbortSignal } = {}): Promise<Readable> {
       const { signal = new AbortController().signal } = options
       const { ticket } = await deps.messages(scope, ticketId, { pageSize: 1 })
-      const part = options.part ?? { from: 1, to: ticket.seq }
+      const part = options.part ?? { from: 1, to: ticket.seq, isLast: true }
       const now = clock.now()
       const timezone = await deps.timezone(scope)
       const title = translate(scope.locale, 'pdf.title', { id: ticket.id })
@@ -132,6 +169,16 @@ function writeDay(paper: Paper, date: string): void {
   paper.gap(6)
   paper.write(date, { size: 9, colour: MUTED, weight: 'bold' })
   paper.gap(2)
+}
+
+/** Not a part of what was said to each other: it must not look like that. */
+function writeNote(paper: Paper, head: string, text: string): void {
+  paper.need(34)
+  paper.gap(4)
+  const from = paper.place()
+  paper.write(head, { size: 8, colour: INTERNAL, weight: 'bold' }, INDENT)
+  paper.write(text, { size: 10, colour: INK }, INDENT)
+  paper.bar(from, '#fbbf24')
 }
 
 function writeLine(paper: Paper, line: Line, time: string, picture: Picture | null): void {

@@ -39,7 +39,9 @@ export interface UserDeps {
   signals: SessionSignals
   realtime: RealtimePort
   fileUrl: FileUrl
-  /** Takes the person out of tickets, queues of work and whatever else other modules keep; in the same transaction. */
+  /** Gives the work of somebody who is gone, or no longer works here, to others; in the same transaction. */
+  releaseWork: (tx: Tx, userId: number) => Promise<void>
+  /** Takes the person out of whatever else other modules keep; in the same transaction. */
   beforeRemoval: (tx: Tx, userId: number) => Promise<void>
 }
 
@@ -79,7 +81,7 @@ const auditDetails = ({ profile, isActive, queues, channels, callChannels, ...ot
 })
 
 export function createUserService(deps: UserDeps) {
-  const { uow, auth, passwords, signals, realtime, fileUrl, vault, beforeRemoval } = deps
+  const { uow, auth, passwords, signals, realtime, fileUrl, vault, releaseWork, beforeRemoval } = deps
 
   const present = (scope: Scope, row: repo.UserRow): User =>
     presentUser(row, fileUrl, seesAccess(actorOf(scope), row.id))
@@ -213,6 +215,7 @@ export function createUserService(deps: UserDeps) {
         )
         await saveLinks(tx, id, change)
         if (change.isActive === false) await auth.endSessions(tx, { userId: id }, 'disabled')
+        if (change.isActive === false && current.isActive) await releaseWork(tx, id)
         if (passwordHash !== undefined) {
           const own = scope.actor.kind === 'user' && scope.actor.userId === id ? scope.actor.sessionId : undefined
           await auth.endSessions(tx, { userId: id, except: own }, 'password')
@@ -238,6 +241,7 @@ export function createUserService(deps: UserDeps) {
         if (user.profile === 'admin' && user.isActive && (await repo.countOtherAdmins(tx, id)) === 0)
           throw new AppError('ERR_LAST_ADMIN')
         await auth.endSessions(tx, { userId: id }, 'removed')
+        await releaseWork(tx, id)
         await beforeRemoval(tx, id)
         await repo.deleteUser(tx, id)
         await audit(tx, { action: 'user.delete', object: `user:${id}`, details: { profile: user.profile } })

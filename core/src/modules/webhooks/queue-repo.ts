@@ -10,13 +10,15 @@ export interface WebhookKey {
   channelId: number
 }
 
-/** Which channels of these companies have a webhook at work, and what it wants. */
+/** Which channels of these companies have a webhook at work, and what it wants; none where the plan has no integrations. */
 export const activeWebhooks = (system: System, tenantIds: number[]): Promise<(WebhookKey & { events: string[] })[]> =>
   system.$queryRaw`
     select w.tenant_id "tenantId", w.channel_id "channelId", w.events
       from webhook w
       join channel c on c.tenant_id = w.tenant_id and c.id = w.channel_id and not c.is_deleted
-     where w.tenant_id = any(${tenantIds}::int[]) and w.is_active and w.paused_at is null`
+     where w.tenant_id = any(${tenantIds}::int[]) and w.is_active and w.paused_at is null
+       and not exists (
+         select 1 from tenant t join plan p on p.id = t.plan_id where t.id = w.tenant_id and not p.integrations)`
 
 export interface NewDelivery {
   id: string

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 import { systemScope } from '../db/scope.ts'
 import type { Tx } from '../db/uow.ts'
 import { AppError } from '../errors/app-error.ts'
+import type { ErrorCode } from '../errors/catalogue.ts'
 import type { Log } from '../logger.ts'
 
 /** Long work: a row of a module's own table, that goes on batch by batch until nothing is left. */
@@ -35,6 +36,8 @@ export interface StepResult {
   isLast: boolean
   /** Replaces the task's parameters. */
   params?: unknown
+  /** With the last batch: the task came to nothing, and why. */
+  failure?: ErrorCode
 }
 
 /** One batch of a task in a state, in one unit of work with the task's own progress: it happens once. */
@@ -122,7 +125,8 @@ export function createWorker<Row extends WorkRow, Result extends StepResult>({
         const counts = { ...task.counts }
         for (const [name, count] of Object.entries(result.counts)) counts[name] = (counts[name] ?? 0) + count
         const now = clock.now()
-        const state = result.isLast ? (deps.next[task.state] ?? task.state) : task.state
+        const { failure } = result
+        const state = failure ? 'failed' : result.isLast ? (deps.next[task.state] ?? task.state) : task.state
         await store.update(tx, taskId, {
           state,
           counts,
@@ -131,6 +135,7 @@ export function createWorker<Row extends WorkRow, Result extends StepResult>({
           attempts: 0,
           dueAt: result.isLast ? null : new Date(now + LEASE_MS),
           ...(result.params === undefined ? {} : { params: result.params }),
+          ...(failure ? { error: failure, finishedAt: new Date(now) } : {}),
           ...(state === 'done' || state === 'cancelled' ? { finishedAt: new Date(now) } : {}),
           ...(state === 'undone' ? { undoneAt: new Date(now) } : {}),
         })

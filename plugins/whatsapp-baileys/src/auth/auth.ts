@@ -1,4 +1,5 @@
 import { type AuthenticationCreds, type AuthenticationState, initAuthCreds } from '@whiskeysockets/baileys'
+import { BOOK } from '../receive/address-book.ts'
 import { createKeyStore, KEYS } from './keys.ts'
 import type { Ledger } from './ledger.ts'
 
@@ -25,8 +26,9 @@ export async function loadAuth(ledger: Ledger, now: () => number): Promise<Auth>
 /** Paired, and not merely about to be: a pairing code writes a number before anybody typed it. */
 export const isPaired = ({ creds }: Pick<Auth, 'creds'>): boolean => Boolean(creds.me?.id && creds.account)
 
-/** After a logout the keys are worthless; old ones on a new pairing would be harmful. */
+/** After a logout the keys are worthless, old ones on a new pairing would be harmful, and the phone may be another. */
 export async function forgetAuth(ledger: Ledger): Promise<void> {
   await ledger.write({ [CREDS]: null })
   await ledger.clear(KEYS)
+  await ledger.clear(BOOK)
 }

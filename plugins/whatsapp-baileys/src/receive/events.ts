@@ -3,6 +3,7 @@ import { addressOf } from '@recado/whatsapp-ids'
 import type { BaileysEventMap, WASocket } from '@whiskeysockets/baileys'
 import { createTurns } from '../library/turns.ts'
 import type { WhatsAppSettings } from '../settings.ts'
+import type { AddressBook } from './address-book.ts'
 import type { Calls } from './calls.ts'
 import type { Groups } from './groups.ts'
 import { importHistory } from './history.ts'
@@ -17,6 +18,7 @@ export interface Receiving {
   settings: Readonly<WhatsAppSettings>
   mapping: Mapping
   people: People
+  book: AddressBook
   groups: Groups
   intake: Intake
   taker: Taker
@@ -29,7 +31,7 @@ export interface Receiving {
  * Edits, removals and reactions come twice from the library and are taken from the messages that bring them.
  */
 export function listen(socket: WASocket, receiving: Receiving): () => Promise<void> {
-  const { ctx, settings, mapping, people, groups, intake, taker, calls, me } = receiving
+  const { ctx, settings, mapping, people, book, groups, intake, taker, calls, me } = receiving
   const turns = createTurns()
   const now = ctx.clock.now
 
@@ -47,6 +49,7 @@ export function listen(socket: WASocket, receiving: Receiving): () => Promise<vo
   on('messages.update', (updates) => intake.push(mapUpdates(updates, now())))
   on('message-receipt.update', (updates) => intake.push(mapGroupReceipts(updates, now())))
   on('messaging-history.set', async (chunk) => {
+    await book.note(chunk.contacts)
     const who = me()
     if (!who) return
     const count = await importHistory(chunk, { mapping, intake, settings, me: who })
@@ -56,6 +59,7 @@ export function listen(socket: WASocket, receiving: Receiving): () => Promise<vo
     const addresses = addressesOfNames(await people.of(pn, lid))
     if (addresses.length > 1) await intake.push([{ kind: 'contact', party: { addresses }, at: now() }])
   })
+  on('contacts.upsert', (contacts) => book.note(contacts))
   on('contacts.update', async (updates) => {
     const events: InboundEvent[] = []
     for (const { id, imgUrl } of updates) {

@@ -4,6 +4,8 @@ import { proto } from '@whiskeysockets/baileys'
 export interface HistoryChat {
   jid: string
   lid?: string
+  /** As the owner saved them. */
+  name?: string
   /** Oldest first. */
   messages: { id: string; text: string; at: number; fromMe?: boolean; participant?: string }[]
 }
@@ -15,8 +17,9 @@ export function historyMessage(chats: HistoryChat[], onDemand: boolean): proto.I
   const whole = proto.HistorySync.encode({
     syncType,
     progress: 100,
-    conversations: chats.map(({ jid, lid, messages }) => ({
+    conversations: chats.map(({ jid, lid, name, messages }) => ({
       id: jid,
+      ...(name ? { name } : {}),
       ...(lid ? { lidJid: lid } : {}),
       messages: messages.toReversed().map(({ id, text, at, fromMe = false, participant }) => ({
         message: {

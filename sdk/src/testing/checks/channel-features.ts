@@ -11,6 +11,7 @@ const NEEDS: [string, (features: ChannelFeatures) => boolean, keyof ChannelInsta
   ['react', ({ react }) => Boolean(react), 'react'],
   ['typing.out', ({ typing }) => typing?.out === true, 'typing'],
   ['history', ({ history }) => history === true, 'fetchHistory'],
+  ['contactList', ({ contactList }) => contactList === true, 'listContacts'],
   ['template', ({ template }) => template === true, 'syncTemplates'],
   ['templateEditing', ({ templateEditing }) => templateEditing === true, 'createTemplate'],
 ]

@@ -1,6 +1,7 @@
 import type { ChannelInstance } from '../../contributions/channel.ts'
 import type { Content, MessageTarget } from '../../messages/index.ts'
 import { type Calls, callChecks } from '../checks/calls.ts'
+import { channelContactChecks } from '../checks/channel-contacts.ts'
 import { channelFeatureChecks } from '../checks/channel-features.ts'
 import { channelInboundChecks } from '../checks/channel-inbound.ts'
 import {
@@ -38,6 +39,7 @@ export function channelChecks(options: Omit<ChannelOptions, 'api'>): Check[] {
       await instance.send(textTo(subject), test.ctx.signal)
     }),
     ...channelSendChecks(subject),
+    ...channelContactChecks(subject),
     ...channelInboundChecks(subject),
     ...callChecks(subject, kind, channelCalls(subject)),
   ]

@@ -15,6 +15,7 @@ import { ThemeButton } from './theme-button.tsx'
 /** All screens and the person's menu, on a phone. */
 export const MoreDrawer = observer(({ onClose }: { onClose(): void }) => {
   const t = useT('common')
+  const ui = useT('ui')
   return (
     <Drawer anchor="bottom" open onClose={onClose} size="lg">
       <Stack direction="row" alignItems="center" spacing={2} sx={{ px: 4, py: 3 }}>
@@ -24,7 +25,7 @@ export const MoreDrawer = observer(({ onClose }: { onClose(): void }) => {
         <NoticeBell />
         <ThemeButton />
         <MeMenu placement="top-end" />
-        <ModalClose sx={{ position: 'static' }} />
+        <ModalClose aria-label={ui('close')} sx={{ position: 'static' }} />
       </Stack>
       <Box sx={{ px: 3, pb: 4, overflow: 'auto' }} onClick={onClose}>
         <Box component="button" type="button" onClick={() => shellDialogs.show('palette')} sx={searchStyles}>

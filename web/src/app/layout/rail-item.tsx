@@ -86,6 +86,7 @@ const itemStyles = {
   alignItems: 'center',
   gap: 2,
   height: 36,
+  '@media (pointer: coarse)': { height: 44 },
   px: 2,
   mb: 0.5,
   borderRadius: 6,

@@ -1,9 +1,10 @@
 import Box from '@mui/joy/Box'
+import IconButton from '@mui/joy/IconButton'
 import Modal from '@mui/joy/Modal'
 import ModalDialog from '@mui/joy/ModalDialog'
 import Stack from '@mui/joy/Stack'
 import Typography from '@mui/joy/Typography'
-import { Search } from 'lucide-react'
+import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useT } from '../../lib/i18n/i18n.ts'
 import type { PaletteItem } from '../../lib/palette/registry.ts'
@@ -13,6 +14,7 @@ import { usePaletteSearch } from './use-palette-search.ts'
 /** Ctrl/⌘ K: type, arrow, Enter. The field keeps the focus, the chosen row is told by `aria-activedescendant`. */
 export function Palette({ onClose }: { onClose(): void }) {
   const t = useT('common')
+  const ui = useT('ui')
   const [text, setText] = useState('')
   const [current, setCurrent] = useState(0)
   const list = useRef<HTMLDivElement>(null)
@@ -60,7 +62,7 @@ export function Palette({ onClose }: { onClose(): void }) {
           overflow: 'hidden',
         }}
       >
-        <Stack direction="row" spacing={2} alignItems="center" sx={{ px: 4, minHeight: 52 }}>
+        <Stack direction="row" spacing={2} alignItems="center" sx={{ px: { xs: 3, sm: 4 }, minHeight: 52 }}>
           <Search size={18} aria-hidden />
           <Box
             component="input"
@@ -81,6 +83,10 @@ export function Palette({ onClose }: { onClose(): void }) {
             onKeyDown={onKeyDown}
             sx={inputStyles}
           />
+          {/* on a phone there is nothing beside it to tap on, and no Escape */}
+          <IconButton aria-label={ui('close')} onClick={onClose} sx={{ display: { sm: 'none' } }}>
+            <X size={18} />
+          </IconButton>
         </Stack>
         <Box
           ref={list}
@@ -154,7 +160,7 @@ function Row({ item, index, active, onPoint, onChoose }: RowProps) {
         '@media (pointer: coarse)': { minHeight: 44 },
       }}
     >
-      <Box sx={{ width: 20, display: 'grid', placeItems: 'center', color: 'text.tertiary' }}>{item.icon}</Box>
+      <Box sx={{ width: 24, display: 'grid', placeItems: 'center', color: 'text.tertiary' }}>{item.icon}</Box>
       <Typography level="body-sm" textColor="text.primary" noWrap sx={{ flex: 1 }}>
         {item.label}
       </Typography>

@@ -120,9 +120,9 @@ export const Screen = observer(() => {
   return (
     <Box sx={{ height: '100%' }}>
       <ResizablePanes name="attendance" panes={panes.filter((pane) => pane !== false)} />
-      {paneCount < 3 && openId !== null && (
+      {paneCount < 3 && openId !== null && isDrawn && (
         <Drawer
-          open={isDrawn}
+          open
           onClose={() => setDrawn(false)}
           anchor="right"
           size="sm"

@@ -47,7 +47,7 @@ export async function searchTickets(
     id: `ticket-${ticket.id}`,
     label: ticket.name,
     hint: [i18n.t(`attendance:status.${ticket.status}`), ticket.queue, `#${ticket.id}`].filter(Boolean).join(' · '),
-    icon: <Avatar name={ticket.name} src={ticket.profilePicUrl} size={20} />,
+    icon: <Avatar name={ticket.name} src={ticket.profilePicUrl} size={24} />,
     run: () => open(ticket.id),
   }))
 }
@@ -71,7 +71,7 @@ export async function searchMessages(
     id: `message-${message.id}`,
     label: message.body,
     hint: [message.contact.name, formatDate(message.createdAt)].join(' · '),
-    icon: <Avatar name={message.contact.name} src={message.contact.profilePicUrl} size={20} />,
+    icon: <Avatar name={message.contact.name} src={message.contact.profilePicUrl} size={24} />,
     run: () => {
       wantMessage(message.ticketId, message)
       open(message.ticketId)

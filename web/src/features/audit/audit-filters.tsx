@@ -11,8 +11,9 @@ interface AuditFiltersProps {
   onChange(name: keyof FilterValues, value: string): void
 }
 
-/** Two beside each other on a phone. */
+/** Two beside each other on a phone; a date needs more. */
 const GROWS = { xs: '1 1 140px', sm: 'none' }
+const GROWS_LONG = { xs: '1 1 200px', sm: 'none' }
 
 /** By whom, about what, from when to when. */
 export function AuditFilters({ values, onChange }: AuditFiltersProps) {
@@ -56,7 +57,7 @@ export function AuditFilters({ values, onChange }: AuditFiltersProps) {
         onChange={(event) => onChange('de', event.target.value)}
         startDecorator={t('from')}
         slotProps={{ input: { 'aria-label': t('from'), max: values.ate || undefined } }}
-        sx={{ flex: GROWS }}
+        sx={{ flex: GROWS_LONG }}
       />
       <Input
         type="date"
@@ -64,7 +65,7 @@ export function AuditFilters({ values, onChange }: AuditFiltersProps) {
         onChange={(event) => onChange('ate', event.target.value)}
         startDecorator={t('to')}
         slotProps={{ input: { 'aria-label': t('to'), min: values.de || undefined } }}
-        sx={{ flex: GROWS }}
+        sx={{ flex: GROWS_LONG }}
       />
     </>
   )

@@ -10,6 +10,7 @@ import { PlugZap } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { call } from '../../lib/http/client.ts'
 import { useT } from '../../lib/i18n/i18n.ts'
+import { hasFeature } from '../../lib/permissions.ts'
 import { payloadOf } from '../../plugin-ui/draft.ts'
 import { PanelHostContext } from '../../plugin-ui/host.ts'
 import { SettingsPanel } from '../../plugin-ui/settings-panel.tsx'
@@ -135,6 +136,11 @@ export function ChannelDialog({ channel, type, sections, onSaved, onClose }: Cha
           prefix={PREFIX}
           onTouch={(name) => form.touch((PREFIX + name) as keyof ChannelValues)}
         />
+        {'importDays' in propertiesOf(schema) && !hasFeature('importMessages') && (
+          <Alert color="warning" variant="soft">
+            {t('importLacking')}
+          </Alert>
+        )}
         <Divider />
         <ChannelCoreFields
           form={form}

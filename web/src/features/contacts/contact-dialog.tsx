@@ -108,7 +108,13 @@ function ContactForm(props: ContactDialogProps & { onMerge(): void; onChanged():
           />
         )}
       </FieldFrame>
-      <FieldFrame label={t('extra.title')} problem={form.problems.extraInfo} name="extraInfo">
+      <FieldFrame
+        label={t('extra.title')}
+        help={t('extra.help')}
+        problem={form.problems.extraInfo}
+        name="extraInfo"
+        group
+      >
         {() => <ExtraFields value={form.values.extraInfo} onChange={(facts) => form.set('extraInfo', facts)} />}
       </FieldFrame>
       <FlagFields form={form} mayChange={mayFlag} />

@@ -23,6 +23,7 @@ import { ContactActions } from './contact-actions.tsx'
 import { useContactColumns } from './contact-columns.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
 import { ContactFilterBar, useContactFilters } from './contact-filters.tsx'
+import { SyncDialog } from './import/sync-dialog.tsx'
 import { TaskDialog } from './import/task-dialog.tsx'
 import { ReceiptsDialog } from './receipts-dialog.tsx'
 import { TasksDialog } from './tasks-dialog.tsx'
@@ -71,6 +72,7 @@ export function Screen() {
         isExporting={table.isBusy}
         onExport={table.run}
         onImport={() => setDialog('novo')}
+        onSync={() => setDialog('sincronizar')}
         onTasks={() => setDialog('lista')}
         onReceipts={() => setDialog('recibos')}
       />
@@ -158,6 +160,9 @@ export function Screen() {
         />
       )}
       {dialog === 'lista' && <TasksDialog onOpen={(id) => setDialog(String(id))} onClose={() => setDialog(null)} />}
+      {dialog === 'sincronizar' && (
+        <SyncDialog onBegun={(id) => setDialog(String(id))} onClose={() => setDialog(null)} />
+      )}
       {dialog === 'recibos' && <ReceiptsDialog onClose={() => setDialog(null)} />}
       {(dialog === 'novo' || Number(dialog) > 0) && (
         <TaskDialog

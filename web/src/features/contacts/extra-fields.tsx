@@ -2,7 +2,6 @@ import Button from '@mui/joy/Button'
 import IconButton from '@mui/joy/IconButton'
 import Input from '@mui/joy/Input'
 import Stack from '@mui/joy/Stack'
-import Typography from '@mui/joy/Typography'
 import { Plus, X } from 'lucide-react'
 import { useT } from '../../lib/i18n/i18n.ts'
 
@@ -26,11 +25,7 @@ export function ExtraFields({ value, onChange }: ExtraFieldsProps) {
   const set = (key: string, change: Partial<ExtraValue>) =>
     onChange(value.map((fact) => (fact.key === key ? { ...fact, ...change } : fact)))
   return (
-    <Stack component="fieldset" spacing={2} sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>
-      <Typography component="legend" level="title-sm" sx={{ p: 0 }}>
-        {t('extra.title')}
-      </Typography>
-      <Typography level="body-xs">{t('extra.help')}</Typography>
+    <Stack spacing={2}>
       {value.map((fact) => (
         <Stack key={fact.key} direction="row" spacing={2}>
           <Input

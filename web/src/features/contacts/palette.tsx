@@ -19,7 +19,7 @@ export async function searchContacts(
     id: `contact-${contact.id}`,
     label: contact.name,
     hint: formatPhone(contact.number) || (contact.email ?? ''),
-    icon: <Avatar name={contact.name} src={contact.profilePicUrl} size={20} />,
+    icon: <Avatar name={contact.name} src={contact.profilePicUrl} size={24} />,
     run: () => open(contact.id),
   }))
 }

@@ -27,7 +27,7 @@ function Row({ task, onOpen }: { task: ContactTask; onOpen(): void }) {
   const colour = state === 'failed' ? 'danger' : isActive(task) ? 'primary' : 'neutral'
   return (
     <WorkRow
-      title={kind === 'import' ? t('task.import', { name: fileName ?? '' }) : t(`task.${kind}`)}
+      title={t(`task.${kind}`, { name: fileName ?? '' })}
       line={[formatDateTime(createdAt), user && t('by', { name: user.name })].filter(Boolean).join(' · ')}
       state={t(`state.${state}`)}
       colour={colour}

@@ -16,7 +16,7 @@ export interface ContactFilters {
 
 /** Contacts by name, page after page. */
 export function useContacts(filters: ContactFilters) {
-  useRefetchOn(['contactList', 'contactsChanged'], ['contacts'])
+  useRefetchOn(['contactList', 'contactsChanged', 'tag'], ['contacts'])
   return useInfiniteQuery({
     queryKey: ['contacts', filters],
     queryFn: ({ pageParam, signal }) =>

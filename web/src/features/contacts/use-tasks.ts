@@ -32,7 +32,7 @@ export function useTasks() {
   return useInfiniteQuery({
     queryKey: ['contact-tasks', 'list'],
     queryFn: ({ pageParam, signal }) =>
-      call(routes.list, { query: { pageNumber: pageParam, kinds: ['import', 'delete'] }, signal }),
+      call(routes.list, { query: { pageNumber: pageParam, kinds: ['import', 'sync', 'delete'] }, signal }),
     initialPageParam: 1,
     getNextPageParam: (page, pages) => (page.hasMore ? pages.length + 1 : undefined),
   })

@@ -78,7 +78,13 @@ function TimeOf({
     <Box
       className="tabular"
       title={[said, when].filter(Boolean).join(' · ')}
-      sx={{ textAlign: 'right', fontSize: 'xs', color: 'text.secondary', flexShrink: 0 }}
+      sx={{
+        maxWidth: { xs: 96, sm: 'none' },
+        textAlign: 'right',
+        fontSize: 'xs',
+        color: 'text.secondary',
+        flexShrink: 0,
+      }}
     >
       {said && <Box sx={{ fontSize: 'sm', color: 'text.primary' }}>{compact ? took : said}</Box>}
       {!(compact && said) && (

@@ -36,7 +36,7 @@ export function DayRow({ day, weekday, onChange, onCopy, onPastMidnight }: DayRo
       aria-label={name}
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: '88px 180px minmax(0, 1fr) auto' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: '88px 210px minmax(0, 1fr) auto' },
         gap: { xs: 2, sm: 3 },
         alignItems: 'start',
         px: { xs: 3, sm: 4 },

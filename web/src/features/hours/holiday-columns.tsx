@@ -39,7 +39,7 @@ export function useHolidayColumns(hours: HoursOverview): Column<Holiday>[] {
         </Box>
       ),
       sortBy: order,
-      width: '132px',
+      width: '160px',
       priority: 1,
       fixed: true,
     },
@@ -85,7 +85,7 @@ export function useHolidayColumns(hours: HoursOverview): Column<Holiday>[] {
           level="body-sm"
           sx={{ display: '-webkit-box', WebkitLineClamp: '1', WebkitBoxOrient: 'vertical', overflow: 'hidden' }}
         >
-          {row.message}
+          {row.message || '–'}
         </Typography>
       ),
       priority: 3,

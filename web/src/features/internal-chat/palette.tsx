@@ -28,14 +28,14 @@ export const colleagueSource: PaletteSource = {
         id: `chat-${keyOf(group)}`,
         label: group.name,
         hint: i18n.t('internalChat:people', { count: group.memberCount }),
-        icon: <Avatar name={group.name} size={20} />,
+        icon: <Avatar name={group.name} size={24} />,
         run: () => go(keyOf(group)),
       })),
       ...users.map(({ id, name, profilePicUrl }) => ({
         id: `chat-u${id}`,
         label: name,
         hint: i18n.t('internalChat:person'),
-        icon: <Avatar name={name} src={profilePicUrl} size={20} />,
+        icon: <Avatar name={name} src={profilePicUrl} size={24} />,
         run: () => go(`u${id}`),
       })),
     ]

@@ -1,9 +1,7 @@
-import Stack from '@mui/joy/Stack'
-import Typography from '@mui/joy/Typography'
 import type { Queue } from '@recado/core/modules/queues/contract'
 import { useT } from '../../lib/i18n/i18n.ts'
 import { ActiveChip } from '../../ui/active-chip.tsx'
-import { ColourDot } from '../../ui/colour.tsx'
+import { ColouredName } from '../../ui/colour.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { useCompanyDistribution } from './company-distribution.ts'
@@ -16,12 +14,7 @@ export function useQueueColumns(all: Queue[]): Column<Queue>[] {
     {
       id: 'name',
       header: common('name'),
-      cell: (queue) => (
-        <Stack direction="row" spacing={2} alignItems="center">
-          <ColourDot colour={queue.color} />
-          <Typography level="title-sm">{queue.name}</Typography>
-        </Stack>
-      ),
+      cell: (queue) => <ColouredName colour={queue.color} name={queue.name} />,
       sortBy: (queue) => queue.name,
       priority: 1,
       fixed: true,
@@ -31,7 +24,7 @@ export function useQueueColumns(all: Queue[]): Column<Queue>[] {
       header: common('status'),
       cell: (queue) => <ActiveChip active={queue.isActive} />,
       sortBy: (queue) => Number(queue.isActive),
-      width: '120px',
+      width: '104px',
       priority: 1,
     },
     {

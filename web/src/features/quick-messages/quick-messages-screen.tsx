@@ -63,20 +63,28 @@ function useColumns(): Column<QuickRow>[] {
     {
       id: 'key',
       header: t('key'),
-      cell: (row) => <strong style={{ overflowWrap: 'anywhere' }}>/{row.key}</strong>,
+      cell: (row) => (
+        <>
+          <strong style={{ overflowWrap: 'anywhere' }}>/{row.key}</strong>
+          {/* on a phone the message has no column of its own */}
+          <Box sx={{ display: { sm: 'none' } }}>
+            <Excerpt quick={row} />
+          </Box>
+        </>
+      ),
       sortBy: (row) => row.key,
       width: '180px',
       priority: 1,
       fixed: true,
     },
-    { id: 'message', header: t('message'), cell: (row) => <Excerpt quick={row} />, priority: 1 },
+    { id: 'message', header: t('message'), cell: (row) => <Excerpt quick={row} /> },
     {
       id: 'folder',
       header: t('folder'),
       cell: (row) =>
         row.folder && (
           <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5 }}>
-            <Folder size={14} aria-hidden />
+            <Folder size={14} style={{ flexShrink: 0 }} aria-hidden />
             {row.folder}
           </Box>
         ),

@@ -1,4 +1,5 @@
 import Box from '@mui/joy/Box'
+import Typography from '@mui/joy/Typography'
 import type { Schedule } from '@recado/core/modules/scheduled-messages/contract'
 import { Paperclip } from 'lucide-react'
 import { formatDateTime } from '../../lib/format/dates.ts'
@@ -26,12 +27,17 @@ export function useScheduleColumns(seesAll: boolean): Column<Schedule>[] {
       id: 'date',
       header: t('date'),
       cell: (row) => (
-        <Box sx={{ whiteSpace: 'nowrap' }}>
+        <Box sx={{ whiteSpace: { sm: 'nowrap' } }}>
           <div className="tabular">{formatDateTime(row.scheduleDate)}</div>
           <RepeatMark schedule={row} />
+          {/* on a phone these have no columns of their own */}
+          <Box sx={{ display: { sm: 'none' } }}>
+            <Typography level="title-sm">{row.contact.name}</Typography>
+            <Words schedule={row} />
+          </Box>
         </Box>
       ),
-      width: '190px',
+      width: '180px',
       priority: 1,
       fixed: true,
     },
@@ -45,17 +51,11 @@ export function useScheduleColumns(seesAll: boolean): Column<Schedule>[] {
         </Box>
       ),
       width: '220px',
-      priority: 1,
     },
     {
       id: 'message',
       header: t('message'),
-      cell: (row) => (
-        <Box dir="auto" sx={{ ...excerpt, color: row.error ? 'danger.plainColor' : 'inherit' }}>
-          {row.medias.length > 0 && <Paperclip size={13} aria-label={t('file')} />}{' '}
-          {row.error?.message ?? contentOf(row)}
-        </Box>
-      ),
+      cell: (row) => <Words schedule={row} />,
     },
     {
       id: 'channel',
@@ -79,4 +79,15 @@ export function useScheduleColumns(seesAll: boolean): Column<Schedule>[] {
     },
   ]
   return columns
+}
+
+/** What is sent, or why it was not. */
+function Words({ schedule }: { schedule: Schedule }) {
+  const t = useT('schedules')
+  return (
+    <Box dir="auto" sx={{ ...excerpt, color: schedule.error ? 'danger.plainColor' : 'inherit' }}>
+      {schedule.medias.length > 0 && <Paperclip size={13} aria-label={t('file')} />}{' '}
+      {schedule.error?.message ?? contentOf(schedule)}
+    </Box>
+  )
 }

@@ -25,10 +25,11 @@ export function SettingLine({ row, onSave }: SettingLineProps) {
   const id = useId()
   const { label, help } = texts(row.key)
   const wide = row.type === 'text'
+  const isSwitch = row.type === 'switch'
   return (
     <Stack
-      direction={wide ? 'column' : { xs: 'column', sm: 'row' }}
-      spacing={wide ? 2 : { xs: 2, sm: 6 }}
+      direction={wide ? 'column' : { xs: isSwitch ? 'row' : 'column', sm: 'row' }}
+      spacing={wide ? 2 : { xs: isSwitch ? 4 : 2, sm: 6 }}
       justifyContent="space-between"
       sx={{ px: 4, py: 3, '& + &': { borderTop: '1px solid', borderColor: 'divider' } }}
     >
@@ -43,7 +44,9 @@ export function SettingLine({ row, onSave }: SettingLineProps) {
         </Box>
         <DefaultNote row={row} label={label} onSave={onSave} />
       </Box>
-      <Box sx={{ flexShrink: 0, alignSelf: wide ? 'stretch' : { xs: 'flex-start', sm: 'center' } }}>
+      <Box
+        sx={{ flexShrink: 0, alignSelf: wide ? 'stretch' : { xs: isSwitch ? 'center' : 'flex-start', sm: 'center' } }}
+      >
         <Control row={row} id={id} describedBy={help ? `${id}-help` : undefined} onSave={onSave} />
       </Box>
     </Stack>

@@ -26,6 +26,7 @@ export function PriorityMark({ priority }: { priority: Priority }) {
       variant="plain"
       color={priority === 'high' ? 'danger' : 'neutral'}
       startDecorator={<Icon size={14} aria-hidden />}
+      sx={{ px: 0 }}
     >
       {t(`priority.${priority}`)}
     </Chip>

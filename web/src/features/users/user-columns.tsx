@@ -25,7 +25,7 @@ export function useUserColumns(): Column<User>[] {
           <Avatar name={user.name} src={user.profilePicUrl} size={30} presence={user.isOnline ? 'online' : 'offline'} />
           <Box sx={{ minWidth: 0 }}>
             <Typography level="title-sm">{user.name}</Typography>
-            <Typography level="body-xs" sx={{ overflowWrap: 'anywhere' }}>
+            <Typography level="body-xs" sx={{ overflowWrap: 'anywhere', textWrap: 'balance' }}>
               {user.email}
             </Typography>
           </Box>

@@ -38,7 +38,7 @@ describe('dates', () => {
   })
 
   it('is narrow in lists', () => {
-    expect(formatSince(now - 30_000, now)).toBe('0 min')
+    expect(formatSince(now - 30_000, now)).toBe('agora')
     expect(formatSince(now - 59 * minute, now)).toBe('59 min')
     expect(formatSince(now - 3 * hour, now)).toBe('3 h')
     expect(formatSince(now - 25 * hour, now)).toBe('ontem')

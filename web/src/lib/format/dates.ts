@@ -60,6 +60,7 @@ export function formatSince(moment: Moment, now: number = Date.now()): string {
   const age = Math.max(0, now - date(moment).getTime())
   if (age >= DAY) return dayKey(moment) === dayKey(now - DAY) ? relative(-1, 'day') : shortDate(moment, now)
   if (age >= HOUR) return unit(Math.floor(age / HOUR), 'hour')
+  if (age < MINUTE) return relative(0, 'second')
   return unit(Math.floor(age / MINUTE), 'minute')
 }
 

@@ -4,6 +4,7 @@ import type { Draft } from '@recado/core/modules/drafts/contract'
 import type { ChatNews } from '@recado/core/modules/internal-chat/contract'
 import type { PushedMessage } from '@recado/core/modules/messages/contract'
 import type { NoteNews } from '@recado/core/modules/notes/contract'
+import type { Tag } from '@recado/core/modules/tags/contract'
 import type { Ticket } from '@recado/core/modules/tickets/contract'
 
 /** News of tickets and their messages. */
@@ -46,7 +47,8 @@ export interface ServerEvents {
   }
   plugins: { action: 'update' }
   queue: { action: 'update' | 'delete' }
-  tag: { action: 'update' | 'delete' }
+  /** Chips of it look different now, wherever they are. */
+  tag: { action: 'update'; tag: Tag } | { action: 'delete'; tagId: number }
   /** Of this person, written on another device; the long ones are asked for. */
   draft: { action: 'update'; ticketId: number } & ({ draft: Draft } | { isLong: true })
   /** This person gave keys to actions. */

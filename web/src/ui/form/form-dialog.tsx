@@ -75,7 +75,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
           onSubmit={onSubmit}
           sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}
         >
-          <Box sx={{ px: 6, pt: 5, pb: 3 }}>
+          <Box sx={{ px: { xs: 4, sm: 6 }, pt: 5, pb: 3 }}>
             <DialogTitle component="h2" sx={{ pr: 8 }}>
               {title}
             </DialogTitle>
@@ -86,18 +86,20 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
             )}
           </Box>
           <ModalClose aria-label={t('close')} />
-          <DialogContent sx={{ px: 6, pt: 1, pb: 5 }}>
+          <DialogContent sx={{ px: { xs: 4, sm: 6 }, pt: 1, pb: 5 }}>
             <Stack spacing={4}>
               <FormSummary form={form} labels={labels} />
               {children}
             </Stack>
           </DialogContent>
-          {notice && <Box sx={{ px: 6, pb: 3 }}>{notice}</Box>}
+          {notice && <Box sx={{ px: { xs: 4, sm: 6 }, pb: 3 }}>{notice}</Box>}
           <Stack
             direction="row"
+            useFlexGap
+            flexWrap="wrap"
             spacing={2}
             alignItems="center"
-            sx={{ px: 6, py: 3, borderTop: '1px solid', borderColor: 'divider' }}
+            sx={{ px: { xs: 4, sm: 6 }, py: 3, borderTop: '1px solid', borderColor: 'divider' }}
           >
             <Box sx={{ flex: 1 }}>{aside}</Box>
             <Button variant="plain" color="neutral" onClick={close} disabled={form.saving}>
@@ -107,11 +109,8 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
               type="submit"
               loading={form.saving}
               loadingPosition="start"
-              endDecorator={
-                <Box sx={{ display: { xs: 'none', md: 'inline-flex' } }}>
-                  <Kbd keys="mod+enter" plain />
-                </Box>
-              }
+              endDecorator={<Kbd keys="mod+enter" plain />}
+              sx={hintStyles}
             >
               {submitLabel ?? t('save')}
             </Button>
@@ -131,4 +130,10 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
       </ModalDialog>
     </Modal>
   )
+}
+
+/** Where the keys are not shown they leave no gap. */
+const hintStyles = {
+  '& .MuiButton-endDecorator': { display: { xs: 'none', md: 'inherit' } },
+  '@media (hover: none) and (pointer: coarse)': { '& .MuiButton-endDecorator': { display: 'none' } },
 }

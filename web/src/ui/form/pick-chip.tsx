@@ -19,8 +19,20 @@ export function PickChip({ label, mark, onDelete, disabled }: PickChipProps) {
       color="neutral"
       startDecorator={mark}
       endDecorator={
-        <ChipDelete onDelete={onDelete} disabled={disabled} aria-label={t('removeItem', { name: label })} />
+        <ChipDelete
+          onDelete={onDelete}
+          disabled={disabled}
+          aria-label={t('removeItem', { name: label })}
+          sx={{ '--Icon-fontSize': '1rem' }}
+        />
       }
+      title={label}
+      sx={{
+        maxWidth: '100%',
+        // its cross is as high as the chip
+        '@media (pointer: coarse)': { '--Chip-minHeight': '36px' },
+        '& .MuiChip-label': { overflow: 'hidden', textOverflow: 'ellipsis' },
+      }}
     >
       {label}
     </Chip>

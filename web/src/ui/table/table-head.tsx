@@ -70,6 +70,7 @@ const sortButton = {
   font: 'inherit',
   color: 'inherit',
   cursor: 'pointer',
+  '@media (pointer: coarse)': { minHeight: 44 },
   '&:hover': { color: 'text.primary' },
 }
 

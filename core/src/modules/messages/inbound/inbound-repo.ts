@@ -38,6 +38,16 @@ interface About {
 
 export const isMessage = (result: Result): result is AppliedMessage => 'seq' in result
 
+/** Does the company's plan have the import of old messages? A company without a plan has everything. */
+export async function takesHistory(uow: UnitOfWork, tenantId: number): Promise<boolean> {
+  const rows = await uow.query<{ id: number }>(
+    { tenantId },
+    Prisma.sql`select t.id from tenant t join plan p on p.id = t.plan_id
+                where t.id = ${tenantId} and not p.import_messages`,
+  )
+  return rows.length === 0
+}
+
 /**
  * @param park keeps what is told of unknown messages until they come; it waits for everything else of the channel
  * @throws an error with `code` 55R01 when the channel passed to another node, 55R02 when it is gone

@@ -104,10 +104,12 @@ export function createIntake({ uow, log, onApplied }: IntakeDeps) {
      * @throws AppError ERR_NO_WAPP_FOUND, ERR_CONFLICT when the channel is gone or belongs to another node
      */
     async push(channel: ChannelRef, epoch: number | null, events: InboundEvent[]): Promise<void> {
-      const stored = events.flatMap((event) => {
+      const reported = events.flatMap((event) => {
         const one = normalise(cleanDeep(event) as InboundEvent, channel.addressScope)
         return one ? [one] : []
       })
+      const mayImport = !reported.some(isHistory) || (await repo.takesHistory(uow, channel.tenantId))
+      const stored = mayImport ? reported : reported.filter((event) => !isHistory(event))
       if (stored.length === 0) return
       const key = `${channel.tenantId}:${channel.channelId}`
       const lane = lanes.get(key) ?? { waiting: [], busy: false }
@@ -136,6 +138,8 @@ export function createIntake({ uow, log, onApplied }: IntakeDeps) {
 }
 
 export type Intake = ReturnType<typeof createIntake>
+
+const isHistory = (event: StoredEvent): boolean => event.kind === 'message' && event.history
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import {
-  type Address,
   type Content,
   contentText,
   type InboundComment,
@@ -9,30 +8,10 @@ import {
   type InboundReceipt,
   type InboundTemplate,
   type MessageOrigin,
-  type Party,
 } from '@recado/sdk'
 import { newId } from '../../../platform/ids.ts'
-import { normalisePhone, phoneVariants } from '../../contacts/index.ts'
+import { type StoredAddress, type StoredParty, storedAddress, storedParty } from '../../contacts/index.ts'
 import { lineOf, typeOf } from '../content.ts'
-
-interface StoredAddress {
-  kind: string
-  scope: number
-  value: string
-}
-
-interface StoredParty {
-  addresses: StoredAddress[]
-  /** Other spellings under which the same person may be known. */
-  alternatives?: StoredAddress[]
-  name?: string
-  label?: string
-  number?: string
-  email?: string
-  /** The plugin's handle of the picture. */
-  avatarRef?: string
-  extra?: Record<string, string>
-}
 
 export interface MessageEvent {
   kind: 'message'
@@ -69,8 +48,6 @@ export type StoredEvent =
   | { kind: 'removal'; externalIds: string[] }
   | { kind: 'reaction'; externalIds: string[]; from: string; emoji: string | null }
 
-const NUMBER_KINDS = new Set(['phone', 'pn'])
-
 /** What the plugin reported in the form that is stored; null for what leaves no trace (states of calls). */
 export function normalise(event: InboundEvent, addressScope: number): StoredEvent | null {
   switch (event.kind) {
@@ -89,7 +66,7 @@ export function normalise(event: InboundEvent, addressScope: number): StoredEven
       const { party: who, blocked, marketing } = event
       return {
         kind: 'contact',
-        party: party(who, addressScope),
+        party: storedParty(who, addressScope),
         ...(blocked === undefined ? {} : { blocked }),
         ...(marketing === undefined ? {} : { marketing }),
       }
@@ -99,15 +76,17 @@ export function normalise(event: InboundEvent, addressScope: number): StoredEven
       return told
     }
     case 'group': {
-      const group = party(event.chat, addressScope)
-      const addresses = event.movedTo ? [address(event.movedTo, addressScope), ...group.addresses] : group.addresses
+      const group = storedParty(event.chat, addressScope)
+      const addresses = event.movedTo
+        ? [storedAddress(event.movedTo, addressScope), ...group.addresses]
+        : group.addresses
       return { kind: 'group', party: { ...group, addresses } }
     }
     case 'receipt': {
       const { status, externalIds, chat, at, reason, code, pricing } = event
       const about = { ...(reason ? { reason } : {}), ...(code ? { code } : {}), ...(pricing ? { pricing } : {}) }
       if (externalIds) return { kind: 'receipt', externalIds, status, ...about }
-      return chat ? { kind: 'watermark', status, chat: address(chat, addressScope), at } : null
+      return chat ? { kind: 'watermark', status, chat: storedAddress(chat, addressScope), at } : null
     }
     case 'edit': {
       const content = withoutHandles(event.content)
@@ -140,8 +119,8 @@ function message(event: InboundMessage, scope: number): MessageEvent {
     out,
     isGroup: event.isGroup ?? false,
     history: event.history ?? false,
-    chat: party(event.chat, scope),
-    ...(event.sender && event.isGroup ? { sender: party(event.sender, scope) } : {}),
+    chat: storedParty(event.chat, scope),
+    ...(event.sender && event.isGroup ? { sender: storedParty(event.sender, scope) } : {}),
     sendType: out ? 'echo' : 'chat',
     type: typeOf(content),
     body: contentText(content),
@@ -174,29 +153,4 @@ function withoutHandles(content: Content, mediaId: string | null = null): Conten
   if (content.type !== 'media') return content
   const { ref: _handle, ...media } = content.media
   return { ...content, media: mediaId ? { ...media, id: mediaId } : media }
-}
-
-const address = ({ kind, value }: Address, scope: number): StoredAddress => ({ kind, scope, value })
-
-function party(given: Party, scope: number): StoredParty {
-  const known = given.addresses.find(({ kind }) => NUMBER_KINDS.has(kind))?.value ?? given.phone
-  const number = known ? normalisePhone(known) : null
-  const alternatives = given.addresses
-    .filter(({ kind }) => kind === 'phone')
-    .flatMap(({ kind, value }) =>
-      phoneVariants(value)
-        .filter((variant) => variant !== value)
-        .map((variant) => ({ kind, scope, value: variant })),
-    )
-  const name = given.name?.trim() || given.username?.trim()
-  return {
-    addresses: given.addresses.map((one) => address(one, scope)),
-    ...(alternatives.length > 0 ? { alternatives } : {}),
-    ...(name ? { name } : {}),
-    ...(given.label ? { label: given.label } : {}),
-    ...(number ? { number } : {}),
-    ...(given.email ? { email: given.email } : {}),
-    ...(given.avatarRef ? { avatarRef: given.avatarRef } : {}),
-    ...(given.extra ? { extra: given.extra } : {}),
-  }
 }

@@ -2,7 +2,7 @@ import { Prisma } from '../../../platform/db/generated/client.ts'
 import type { Scope } from '../../../platform/db/scope.ts'
 import type { UnitOfWork } from '../../../platform/db/uow.ts'
 import { escapeLike } from '../../../platform/like.ts'
-import { type TicketViewer, visibleSql } from '../../tickets/index.ts'
+import { readableSql, type TicketViewer, visibleSql } from '../../tickets/index.ts'
 
 export interface Hit {
   id: string
@@ -57,7 +57,8 @@ export async function findInDays(
       page as (
         select h.id, h.created_at, h.seq from hits h
           -- looked up one by one: the planner would rather read all tickets
-          cross join lateral (select 1 from ticket t where t.id = h.ticket_id and ${isSeen} offset 0) seen
+          cross join lateral (select 1 from ticket t where t.id = h.ticket_id and ${isSeen} and ${readableSql(viewer, Prisma.sql`h.seq`)}
+                             offset 0) seen
          where true ${place} order by h.created_at desc, h.id desc limit ${take})
       select (select count(*)::int from hits) "examined", (
         select json_agg(json_build_object('id', p.id, 'at', round(extract(epoch from p.created_at) * 1000), 'seq', p.seq)
@@ -70,15 +71,16 @@ export async function findInDays(
 export async function findInTicket(
   uow: UnitOfWork,
   scope: Scope,
-  { ticketId, words, take }: { ticketId: number; words: readonly string[]; take: number },
+  { viewer, ticketId, words, take }: { viewer: TicketViewer; ticketId: number; words: readonly string[]; take: number },
   from: number,
   to: number,
 ): Promise<{ hits: Hit[]; examined: number }> {
   const hits = await uow.query<Hit>(
     scope,
     Prisma.sql`
-      select m.id, m.seq, round(extract(epoch from m.created_at) * 1000)::double precision "at" from message m
-       where m.ticket_id = ${ticketId} and m.seq between ${from} and ${to} and not m.is_deleted
+      select m.id, m.seq, round(extract(epoch from m.created_at) * 1000)::double precision "at"
+        from message m join ticket t on t.tenant_id = m.tenant_id and t.id = m.ticket_id
+       where ${readableSql(viewer, Prisma.sql`m.seq`)} and m.ticket_id = ${ticketId} and m.seq between ${from} and ${to} and not m.is_deleted
          and message_words(m.body, m.content, m.edited_at) like all(${patternsSql(words)})
        order by m.seq desc limit ${take}`,
   )

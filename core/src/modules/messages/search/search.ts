@@ -66,7 +66,7 @@ export function createMessageSearch(deps: SearchDeps) {
       floor: 1,
       limit,
       step: NUMBERS,
-      look: (from, to) => repo.findInTicket(uow, scope, { ticketId, words, take: limit }, from, to),
+      look: (from, to) => repo.findInTicket(uow, scope, { viewer, ticketId, words, take: limit }, from, to),
       isOver: timeout(),
     })
     return { hits, rest: next === null ? null : { seq: next + 1 }, showPhones: !viewer.masksPhones }

@@ -1,5 +1,5 @@
 import Box from '@mui/joy/Box'
-import { Ban } from 'lucide-react'
+import { Ban, EyeOff } from 'lucide-react'
 import type { LiveMessage } from '../../../entities/live-message.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { unsigned } from '../composer/signature.ts'
@@ -11,11 +11,11 @@ import { StructuredView } from './structured-view.tsx'
 export function ContentView({ message }: { message: LiveMessage }) {
   const t = useT('attendance')
   const { content } = message
-  if (message.isDeleted) {
+  if (message.isDeleted || message.isWithheld) {
     return (
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, fontSize: 'sm', fontStyle: 'italic', opacity: 0.8 }}>
-        <Ban size={14} aria-hidden />
-        {t('message.removed')}
+        {message.isDeleted ? <Ban size={14} aria-hidden /> : <EyeOff size={14} aria-hidden />}
+        {t(message.isDeleted ? 'message.removed' : 'message.withheld')}
       </Box>
     )
   }

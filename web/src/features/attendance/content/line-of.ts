@@ -3,11 +3,12 @@ import { i18n } from '../../../lib/i18n/i18n.ts'
 import { unsigned } from '../composer/signature.ts'
 import { plainText } from './rich-text.ts'
 
-type Line = Pick<Message, 'body' | 'edited' | 'content' | 'isDeleted' | 'fromMe'>
+type Line = Pick<Message, 'body' | 'edited' | 'content' | 'isDeleted' | 'isWithheld' | 'fromMe'>
 
 /** The one line that stands for a message: in quotes, notifications and for screen readers. */
-export function lineOf({ body, edited, content, isDeleted, fromMe }: Line): string {
+export function lineOf({ body, edited, content, isDeleted, isWithheld, fromMe }: Line): string {
   if (isDeleted) return i18n.t('attendance:message.removed')
+  if (isWithheld) return i18n.t('attendance:message.withheld')
   if (content.type === 'media') {
     const kind = i18n.t(`attendance:kinds.${content.kind}`)
     const text = content.text ?? (content.kind === 'document' ? content.media.fileName : undefined)

@@ -62,7 +62,7 @@ export function BubbleTools({ message }: { message: LiveMessage }) {
       <ActionMenu
         label={t('message.actions')}
         actions={[
-          !message.isDeleted && { id: 'copy', label: ui('copy'), icon: Copy, run: copy },
+          !message.isDeleted && !message.isWithheld && { id: 'copy', label: ui('copy'), icon: Copy, run: copy },
           may.forward && {
             id: 'forward',
             label: t('message.forward'),

@@ -43,7 +43,9 @@ export const ConversationHeader = observer((props: ConversationHeaderProps) => {
           <ArrowLeft size={20} />
         </IconButton>
       )}
-      <Avatar name={name} src={ticket.profilePicUrl} size={36} />
+      <Box sx={{ '@container (max-width: 400px)': { display: 'none' } }}>
+        <Avatar name={name} src={ticket.profilePicUrl} size={36} />
+      </Box>
       <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
         <Box component="h1" dir="auto" tabIndex={-1} id="conversation-title" sx={titleStyles}>
           {name}
@@ -51,7 +53,7 @@ export const ConversationHeader = observer((props: ConversationHeaderProps) => {
         <Box sx={factsStyles}>
           <Fact>
             <ChannelIcon type={ticket.whatsapp.type} />
-            {ticket.whatsapp.name}
+            <span className="name channel">{ticket.whatsapp.name}</span>
           </Fact>
           {ticket.postId !== null && (
             <Fact>
@@ -61,9 +63,11 @@ export const ConversationHeader = observer((props: ConversationHeaderProps) => {
           )}
           <Fact>
             <ColourDot colour={colours.get(ticket.queueId ?? 0) ?? ''} size={8} />
-            {ticket.queue ?? t('header.noQueue')}
+            <span className="name">{ticket.queue ?? t('header.noQueue')}</span>
           </Fact>
-          <Fact>{agent ? `@${agent}` : t('header.noAgent')}</Fact>
+          <Fact>
+            <span className="name">{agent ? `@${agent}` : t('header.noAgent')}</span>
+          </Fact>
           <Box
             component="span"
             sx={{ display: 'inline-flex', alignItems: 'center', '@container (max-width: 760px)': { display: 'none' } }}
@@ -103,7 +107,7 @@ export const ConversationHeader = observer((props: ConversationHeaderProps) => {
 const Fact = ({ children }: { children: ReactNode }) => (
   <Box
     component="span"
-    sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, flexShrink: 0, whiteSpace: 'nowrap' }}
+    sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 0, whiteSpace: 'nowrap' }}
   >
     {children}
   </Box>
@@ -136,7 +140,12 @@ const factsStyles = {
   flexWrap: 'wrap',
   alignItems: 'center',
   columnGap: 3,
+  // one line, in which each says as much as fits
   '@container (max-width: 520px)': { flexWrap: 'nowrap', overflow: 'hidden' },
+  '& .name': { overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& svg': { flexShrink: 0 },
+  // the sign of the channel says enough
+  '@container (max-width: 420px)': { '& .channel': { display: 'none' } },
   fontSize: 'xs',
   color: 'text.secondary',
   '& button': { minWidth: 24, minHeight: 24 },

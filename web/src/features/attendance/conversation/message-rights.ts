@@ -25,14 +25,14 @@ const NONE: MessageRights = { reply: false, react: false, edit: false, remove: f
 export function messageRights(
   message: Pick<
     LiveMessage,
-    'local' | 'isDeleted' | 'fromMe' | 'userId' | 'timestamp' | 'content' | 'state' | 'messageId'
+    'local' | 'isDeleted' | 'isWithheld' | 'fromMe' | 'userId' | 'timestamp' | 'content' | 'state' | 'messageId'
   >,
   features: ChannelFeatures | null | undefined,
   person: Person,
   canWrite: boolean,
   now: number,
 ): MessageRights {
-  if (message.local || message.isDeleted) return NONE
+  if (message.local || message.isDeleted || message.isWithheld) return NONE
   const forward = FORWARDED.has(message.content.type)
   if (!canWrite) return { ...NONE, forward }
   const isOut = message.fromMe && ['sent', 'delivered', 'read', 'played'].includes(message.state)

@@ -9,7 +9,7 @@ import { SelectField, SwitchField, TextField } from '../../../ui/form/fields.tsx
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import type { Problems } from '../../../ui/form/problems.ts'
 import { useForm } from '../../../ui/form/use-form.ts'
-import { changeTicket } from '../state/ticket-actions.ts'
+import { changeTicket, reopenTicket } from '../state/ticket-actions.ts'
 import { useReasonChoices } from '../state/use-choices.ts'
 import type { MovedTo } from '../state/use-ticket-commands.ts'
 import { FarewellPick } from './farewell-pick.tsx'
@@ -52,7 +52,8 @@ export function ResolveDialog({ ticket, onClose, onMoved }: ResolveDialogProps) 
         ...(askRating ? {} : { askRating }),
         ...(sendFarewellMessage && own ? { farewellMessage: own } : {}),
       })
-      toast.success(t('done.resolved'))
+      const reopen = { label: t('actions.reopen'), run: () => void reopenTicket(ticket) }
+      toast.success(t('done.resolved'), { action: reopen })
       onMoved(ticket.id, 'closed')
     },
   })

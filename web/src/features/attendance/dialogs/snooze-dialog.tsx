@@ -5,12 +5,13 @@ import { Type } from 'typebox'
 import type { LiveTicket } from '../../../entities/tickets.ts'
 import { formatSoon } from '../../../lib/format/dates.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
+import { session } from '../../../lib/session/session.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { FieldFrame } from '../../../ui/form/field.tsx'
 import { SwitchField } from '../../../ui/form/fields.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
-import { changeTicket } from '../state/ticket-actions.ts'
+import { acceptTicket, changeTicket, wakeTicket } from '../state/ticket-actions.ts'
 
 interface Values {
   minutes: SnoozeMinutes
@@ -26,8 +27,10 @@ export function SnoozeDialog({ ticket, onClose }: { ticket: LiveTicket; onClose(
     schema,
     initial: { minutes: 60, rememberMe: true },
     save: async ({ minutes, rememberMe }) => {
+      const wasMine = ticket.status === 'open' && ticket.userId === session.user?.userId
       const changed = await changeTicket(ticket.id, { status: 'pending', snoozeMinutes: minutes, rememberMe })
-      toast.success(t('done.snoozed', { at: formatSoon(changed.snoozedUntil ?? Date.now()) }))
+      const undo = { label: t('undo.undo'), run: () => void (wasMine ? acceptTicket(ticket) : wakeTicket(ticket)) }
+      toast.success(t('done.snoozed', { at: formatSoon(changed.snoozedUntil ?? Date.now()) }), { action: undo })
     },
   })
   const label = t('snooze.howLong')

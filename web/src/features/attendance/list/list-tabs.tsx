@@ -3,10 +3,11 @@ import { observer } from 'mobx-react-lite'
 import type { KeyboardEvent } from 'react'
 import { formatNumber } from '../../../lib/format/numbers.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
+import { hasFeature } from '../../../lib/permissions.ts'
 import { TABS, type Tab } from './filters.ts'
 import { ticketLists } from './ticket-lists.ts'
 
-/** Tabs that most companies never fill show when there is something in them. */
+/** Tabs that most companies never fill show when there is something in them; groups never where the plan has none. */
 const SHY: readonly Tab[] = ['snoozed', 'chatbot', 'groups']
 
 const short = (count: number): string => formatNumber(count, { notation: 'compact', maximumFractionDigits: 1 })
@@ -15,7 +16,10 @@ const short = (count: number): string => formatNumber(count, { notation: 'compac
 export const ListTabs = observer(({ tab, onTab }: { tab: Tab; onTab(tab: Tab): void }) => {
   const t = useT('attendance')
   const { counts } = ticketLists
-  const shown = TABS.filter((name) => name === tab || !SHY.includes(name) || (counts?.[name] ?? 0) > 0)
+  const shown = TABS.filter((name) => {
+    if (name === 'groups' && !hasFeature('groups')) return false
+    return name === tab || !SHY.includes(name) || (counts?.[name] ?? 0) > 0
+  })
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (!step) return

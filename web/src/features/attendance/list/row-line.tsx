@@ -6,12 +6,13 @@ import { useT } from '../../../lib/i18n/i18n.ts'
 import { drafts } from '../composer/drafts.ts'
 import { unsigned } from '../composer/signature.ts'
 import { plainText } from '../content/rich-text.ts'
+import { noteDrafts } from '../notes/note-mode.ts'
 
 /** What was said last; a draft or somebody typing comes before it. */
 export const RowLine = observer(({ ticket, isOpen }: { ticket: LiveTicket; isOpen: boolean }) => {
   const t = useT('attendance')
   const isTyping = presence.typistsIn(ticket.id).some(({ who }) => who === 'contact')
-  const draft = isOpen ? undefined : drafts.get(ticket.id)?.text
+  const draft = isOpen ? undefined : (drafts.get(ticket.id)?.text ?? noteDrafts.get(ticket.id)?.text)
   if (isTyping) return <span className="row-line row-typing">{t('row.typing')}</span>
   if (draft) {
     return (

@@ -5,8 +5,8 @@ import { tickets } from '../../../entities/tickets.ts'
 import { formatBadge } from '../../../lib/format/numbers.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { isPlainClick } from '../../../lib/plain-click.ts'
+import { RowCheck } from '../../../ticket-work-ui/row-check.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { RowCheck } from '../selection/row-check.tsx'
 import { selection } from '../selection/selection.ts'
 import { RowLine } from './row-line.tsx'
 import { RowMarks } from './row-marks.tsx'
@@ -68,7 +68,7 @@ export const TicketRow = observer(({ id, search, isOpen, colours, order, onOpen,
           <RowMarks ticket={ticket} queueColour={colours.get(ticket.queueId ?? 0)} />
         </div>
       </a>
-      {order && <RowCheck id={id} name={name} order={order} />}
+      {order && <RowCheck selection={selection} id={id} name={name} order={order} />}
       {ticket.status === 'pending' && (
         <Button className="row-action" size="sm" variant="soft" onClick={() => onAccept(id)}>
           {t('actions.accept')}

@@ -2,6 +2,7 @@ import { usersContract } from '@recado/core/modules/users/contract'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { call } from '../../../lib/http/client.ts'
+import { hasFeature } from '../../../lib/permissions.ts'
 import { session } from '../../../lib/session/session.ts'
 import {
   type Filters,
@@ -46,7 +47,7 @@ export function useFilters() {
     [inUrl, params, saved, userId],
   )
   const tabText = params.get('tab')
-  const tab: Tab = isTab(tabText) ? tabText : 'open'
+  const tab: Tab = isTab(tabText) && (tabText !== 'groups' || hasFeature('groups')) ? tabText : 'open'
 
   // So that the address can be shared and "back" restores it.
   useEffect(() => {

@@ -73,7 +73,7 @@ function Row({ row, id, folder, isActive, onEnter, onChoose }: RowProps) {
     <>
       {folder && (
         <Box role="presentation" sx={folderStyles}>
-          <Folder size={12} aria-hidden />
+          <Folder size={12} style={{ flexShrink: 0 }} aria-hidden />
           {folder}
         </Box>
       )}

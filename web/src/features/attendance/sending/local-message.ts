@@ -53,6 +53,7 @@ export function localMessage(outgoing: Outgoing, me: SignedInUser, quoted: LiveM
     read: true,
     fromMe: true,
     isDeleted: false,
+    isWithheld: false,
     isForwarded: false,
     origin: null,
     body: outgoing.content ? contentText(outgoing.content) : body || (file?.name ?? ''),

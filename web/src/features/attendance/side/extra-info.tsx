@@ -33,7 +33,7 @@ export function ExtraInfo({ contact }: { contact: Contact }) {
           sx={{
             m: 0,
             display: 'grid',
-            gridTemplateColumns: 'minmax(80px, auto) 1fr',
+            gridTemplateColumns: 'fit-content(45%) minmax(0, 1fr)',
             columnGap: 3,
             rowGap: 1,
             fontSize: 'sm',

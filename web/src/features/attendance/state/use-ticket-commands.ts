@@ -20,7 +20,7 @@ import { useState } from 'react'
 import type { LiveTicket } from '../../../entities/tickets.ts'
 import { reportError } from '../../../lib/errors.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
-import { hasMenu, type Settings } from '../../../lib/permissions.ts'
+import { hasFeature, hasMenu, type Settings } from '../../../lib/permissions.ts'
 import { session } from '../../../lib/session/session.ts'
 import { useShortcuts } from '../../../lib/shortcuts/registry.ts'
 import { toast } from '../../../lib/toasts.ts'
@@ -65,7 +65,10 @@ export function useTicketCommands(
   const accept = () => void follow(acceptTicket(ticket), 'open')
   const reopen = () => void follow(reopenTicket(ticket), 'open')
   const giveBack = async () => {
-    if (await returnTicket(ticket)) toast.success(t('done.returned'))
+    // what somebody else had would not come back to them
+    const wasMine = ticket.userId === user?.userId
+    const undo = { label: t('undo.undo'), run: () => void acceptTicket(ticket) }
+    if (await returnTicket(ticket)) toast.success(t('done.returned'), wasMine ? { action: undo } : {})
   }
   const wake = async () => {
     if (await wakeTicket(ticket)) toast.success(t('done.woken'))
@@ -73,7 +76,9 @@ export function useTicketCommands(
   const resolveQuietly = async () => {
     if (needsReason) setDialog('resolve')
     else if (await closeAtOnce(ticket, { sendFarewellMessage: false, askRating: false }))
-      toast.success(t('done.resolved'))
+      toast.success(t('done.resolved'), {
+        action: { label: t('actions.reopen'), run: () => void reopenTicket(ticket) },
+      })
   }
   const resolve = () => setDialog('resolve')
   const runPrimary = () => {
@@ -158,12 +163,13 @@ export function useTicketCommands(
         run: () => setDialog('assignment'),
       },
     rights.canPeek && { id: 'pdf', label: work('pdf.action'), icon: FileDown, run: () => void savePdf() },
-    features?.history === true && {
-      id: 'sync',
-      label: t('actions.sync'),
-      icon: RefreshCw,
-      run: () => setDialog('sync'),
-    },
+    features?.history === true &&
+      hasFeature('importMessages') && {
+        id: 'sync',
+        label: t('actions.sync'),
+        icon: RefreshCw,
+        run: () => setDialog('sync'),
+      },
     rights.canDelete && {
       id: 'delete',
       label: t('actions.delete'),

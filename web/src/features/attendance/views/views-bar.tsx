@@ -104,6 +104,7 @@ export const ViewsBar = observer(({ tab, filters, onShow }: ViewsBarProps) => {
 })
 
 const scrolling = {
+  position: 'relative',
   display: 'flex',
   alignItems: 'center',
   gap: 1,
@@ -139,5 +140,5 @@ const chip = {
     color: 'primary.softColor',
     borderColor: 'primary.outlinedBorder',
   },
-  '@media (pointer: coarse)': { minHeight: 40, borderRadius: 20 },
+  '@media (pointer: coarse)': { minHeight: 44, borderRadius: 22 },
 }

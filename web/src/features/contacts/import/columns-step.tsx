@@ -10,11 +10,8 @@ import { useId, useState } from 'react'
 import { reportError } from '../../../lib/errors.ts'
 import { call } from '../../../lib/http/client.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
-import { ColourDot } from '../../../ui/colour.tsx'
-import { FieldFrame } from '../../../ui/form/field.tsx'
-import { MultiPick } from '../../../ui/form/multi-pick.tsx'
-import { useOwnerChoices, useTagChoices } from '../use-contacts.ts'
 import { doubled, MEANINGS, type Meaning, mappingOf, meaningsOf } from './columns.ts'
+import { ForEverybody } from './for-everybody.tsx'
 
 const idsOf = (list: readonly (number | { id: number })[] = []): number[] =>
   list.map((entry) => (typeof entry === 'number' ? entry : entry.id))
@@ -23,8 +20,6 @@ const idsOf = (list: readonly (number | { id: number })[] = []): number[] =>
 export function ColumnsStep({ task, onChecked }: { task: ImportTask; onChecked(task: ImportTask): void }) {
   const t = useT('contacts')
   const id = useId()
-  const tagChoices = useTagChoices()
-  const owners = useOwnerChoices()
   const { columns, samples } = task.file ?? { columns: [], samples: [] }
   const fields = columns.map((title, column) => ({ title, column }))
   const [meanings, setMeanings] = useState(() => meaningsOf(task.options?.mapping ?? null, columns.length))
@@ -84,30 +79,7 @@ export function ColumnsStep({ task, onChecked }: { task: ImportTask; onChecked(t
           </Box>
         ))}
       </Stack>
-      <FieldFrame label={t('import.tags')}>
-        {(field) => (
-          <MultiPick
-            {...field}
-            value={tags}
-            onChange={setTags}
-            choices={(tagChoices.data ?? []).map((tag) => ({
-              value: tag.id,
-              label: tag.name,
-              mark: <ColourDot colour={tag.color} />,
-            }))}
-          />
-        )}
-      </FieldFrame>
-      <FieldFrame label={t('import.wallets')}>
-        {(field) => (
-          <MultiPick
-            {...field}
-            value={wallets}
-            onChange={setWallets}
-            choices={(owners.data?.users ?? []).map((user) => ({ value: user.id, label: user.name }))}
-          />
-        )}
-      </FieldFrame>
+      <ForEverybody tags={tags} wallets={wallets} onTags={setTags} onWallets={setWallets} />
       <Stack direction="row" spacing={4} justifyContent="space-between" alignItems="flex-start">
         <Box component="label" htmlFor={`${id}-replace`}>
           <Typography level="title-sm">{t('import.replace')}</Typography>

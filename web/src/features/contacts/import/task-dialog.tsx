@@ -31,13 +31,7 @@ export function TaskDialog({ id, onOpen, onClose }: TaskDialogProps) {
     if (next.id !== id) onOpen(next.id)
   }
   const title =
-    id === null
-      ? t('import.title')
-      : task
-        ? task.kind === 'import'
-          ? t('task.import', { name: task.fileName ?? '' })
-          : t(`task.${task.kind}`)
-        : t('tasks.title')
+    id === null ? t('import.title') : task ? t(`task.${task.kind}`, { name: task.fileName ?? '' }) : t('tasks.title')
   return (
     <ListDialog title={title} onClose={onClose} {...(id === null ? { text: t('import.text') } : {})}>
       {id === null ? (

@@ -12,7 +12,7 @@ const UNDONE = ['removed', 'restored', 'left'] as const
 function namesOf({ state, kind }: ContactTask) {
   if (state === 'checking' || state === 'checked') return CHECKED
   if (state === 'undoing' || state === 'undone') return UNDONE
-  return kind === 'import' ? [...DONE, 'wrong' as const] : DONE
+  return kind === 'import' || kind === 'sync' ? [...DONE, 'wrong' as const] : DONE
 }
 
 /** How far it is, and how many of each. */

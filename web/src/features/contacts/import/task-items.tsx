@@ -13,12 +13,17 @@ import { type ItemFilter, useItems } from '../use-tasks.ts'
 
 const ACTIONS = ['new', 'changed', 'unchanged', 'wrong'] as const
 
+/** Nobody of the address book was refused. */
+const isPlainSync = ({ kind, state, counts }: ContactTask): boolean =>
+  kind === 'sync' && state === 'done' && !counts.wrong
+
 /** The lines of a task: what each would change or why it was refused. */
 export function TaskItems({ task }: { task: ContactTask }) {
   const t = useT('contacts')
   const isChecked = task.state === 'checked'
   const [chosen, setFilter] = useState<ItemFilter | null>(null)
-  const filter = chosen ?? (isChecked ? ((task.counts.wrong ?? 0) > 0 ? 'wrong' : 'all') : 'trouble')
+  const filter =
+    chosen ?? (isChecked ? ((task.counts.wrong ?? 0) > 0 ? 'wrong' : 'all') : isPlainSync(task) ? 'all' : 'trouble')
   const items = useItems(task, filter)
   const count = (name: ItemFilter) => formatNumber(task.counts[name] ?? 0)
   const choices = isChecked

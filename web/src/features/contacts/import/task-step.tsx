@@ -44,13 +44,16 @@ export function TaskStep({ task, onChanged, onBack }: TaskStepProps) {
     saveText(String(text), 'problemas.csv', 'text/csv;charset=utf-8')
     return undefined
   }
-  const { state, kind, counts, isUndoable } = task
+  const { state, kind, counts, isUndoable, total, why } = task
+  const isSync = kind === 'sync'
   const planned = (counts.new ?? 0) + (counts.changed ?? 0)
-  const hasProblems = ['wrong', 'kept', 'left'].some((name) => (counts[name] ?? 0) > 0)
+  // who is in an address book and known already is no problem
+  const hasProblems = (isSync ? ['wrong', 'left'] : ['wrong', 'kept', 'left']).some((name) => (counts[name] ?? 0) > 0)
   return (
     <Stack spacing={4}>
       <Typography level="body-sm" role="status">
-        {t(`state.${state}`)}
+        {isSync && state === 'running' && total === 0 ? t('sync.reading') : t(`state.${state}`)}
+        {why && `: ${why}`}
       </Typography>
       <TaskFigures task={task} />
       <Stack direction="row" useFlexGap flexWrap="wrap" spacing={2}>
@@ -76,7 +79,7 @@ export function TaskStep({ task, onChanged, onBack }: TaskStepProps) {
         )}
         {isUndoable && (
           <Button variant="outlined" color="danger" disabled={isBusy} onClick={() => setUndoing(true)}>
-            {t('import.undo')}
+            {t(isSync ? 'sync.undo' : 'import.undo')}
           </Button>
         )}
         {hasProblems && !isActive(task) && (
@@ -85,12 +88,12 @@ export function TaskStep({ task, onChanged, onBack }: TaskStepProps) {
           </Button>
         )}
       </Stack>
-      {!isActive(task) && (kind === 'import' || hasProblems) && <TaskItems key={state} task={task} />}
+      {!isActive(task) && (kind === 'import' || isSync || hasProblems) && <TaskItems key={state} task={task} />}
       {isUndoing && (
         <ConfirmDialog
-          title={t('import.undoTitle')}
+          title={t(isSync ? 'sync.undoTitle' : 'import.undoTitle')}
           text={t('import.undoText')}
-          confirmLabel={t('import.undo')}
+          confirmLabel={t(isSync ? 'sync.undo' : 'import.undo')}
           tone="danger"
           onConfirm={async () => onChanged(await call(undo, { params }))}
           onClose={() => setUndoing(false)}

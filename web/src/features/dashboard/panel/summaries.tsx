@@ -111,7 +111,7 @@ export function Presence({ user: { isOnline, since } }: { user: PanelUser }) {
   const now = useNow()
   const text = isOnline ? t('panel.onlineNow') : since === null ? t('panel.never') : t('panel.offline')
   return (
-    <Box sx={{ fontSize: '0.8em', color: 'text.secondary', fontWeight: 400 }}>
+    <Box sx={{ fontSize: 'max(0.8em, 13px)', color: 'text.secondary', fontWeight: 400 }}>
       {since === null ? text : `${text} · ${formatRelative(since, now)}`}
     </Box>
   )
@@ -142,7 +142,7 @@ const summaryStyles = {
     position: 'sticky',
     top: 0,
     zIndex: 1,
-    fontSize: '0.8em',
+    fontSize: 'max(0.8em, 13px)',
     fontWeight: 550,
     color: 'text.secondary',
     bgcolor: 'background.level1',

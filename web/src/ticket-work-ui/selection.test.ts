@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
-import { selection } from './selection.ts'
+import { Selection } from './selection.ts'
 
+const selection = new Selection()
 const order = [5, 4, 3, 2, 1]
 const picked = () => [...selection.ids].sort()
 beforeEach(() => selection.leave())

@@ -1,8 +1,9 @@
 import { observer } from 'mobx-react-lite'
-import { useT } from '../../../lib/i18n/i18n.ts'
-import { selection } from './selection.ts'
+import { useT } from '../lib/i18n/i18n.ts'
+import type { Selection } from './selection.ts'
 
 interface RowCheckProps {
+  selection: Selection
   id: number
   name: string
   /** Ids in the order of the list. */
@@ -10,7 +11,7 @@ interface RowCheckProps {
 }
 
 /** The box that picks a row; shows when the row is pointed at, or some are picked. */
-export const RowCheck = observer(({ id, name, order }: RowCheckProps) => {
+export const RowCheck = observer(({ selection, id, name, order }: RowCheckProps) => {
   const t = useT('ticketWorkUi')
   return (
     <input

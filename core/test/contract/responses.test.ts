@@ -129,6 +129,7 @@ const writes: Record<string, (rich: RichCompany) => { path?: string; json?: unkn
   'contacts.saveTags': ({ ids }) => ({ json: { tags: [ids.tag] } }),
   'contacts.merge': ({ ids }) => ({ json: { contactId: ids.spareContact } }),
   'contacts.undoMerge': () => ({}),
+  'contact-tasks.sync': ({ ids }) => ({ json: { channelId: ids.channel } }),
   'contact-tasks.upload': () => {
     const body = new FormData()
     body.append('file', new Blob(['Nome;Numero\nAna;11987650002'], { type: 'text/csv' }), 'lista.csv')

@@ -176,6 +176,13 @@ export const probes: Probe[] = [
     route: 'contact-tasks.check',
     json: ({ user }) => ({ mapping: MAPPING, wallets: [{ id: user }] }),
   },
+  { what: 'channelId', route: 'contact-tasks.sync', json: ({ channel }) => ({ channelId: channel }) },
+  { what: 'tags', route: 'contact-tasks.sync', json: ({ tag }, own) => ({ channelId: own.ids.channel, tags: [tag] }) },
+  {
+    what: 'wallets.id',
+    route: 'contact-tasks.sync',
+    json: ({ user }, own) => ({ channelId: own.ids.channel, wallets: [{ id: user }] }),
+  },
   {
     what: 'ids',
     route: 'contact-tasks.remove',

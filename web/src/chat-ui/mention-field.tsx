@@ -1,6 +1,7 @@
 import Textarea, { type TextareaProps } from '@mui/joy/Textarea'
 import type { KeyboardEvent, RefObject } from 'react'
 import { optionId } from './mention-list.tsx'
+import { plainField } from './styles.ts'
 import type { Mention } from './use-mention.ts'
 
 interface MentionFieldProps extends Pick<TextareaProps, 'color' | 'minRows'> {
@@ -59,7 +60,7 @@ export function MentionField({ field, listId, value, mention, label, placeholder
             : {}),
         },
       }}
-      sx={{ ...fieldStyles, ...sx }}
+      sx={{ ...plainField, ...sx }}
     />
   )
 }
@@ -67,12 +68,3 @@ export function MentionField({ field, listId, value, mention, label, placeholder
 /** Enter sends; with Shift it ends a line, and while a sign is composed it is none of ours. */
 export const isSendKey = ({ key, shiftKey, altKey, nativeEvent }: KeyboardEvent): boolean =>
   key === 'Enter' && !shiftKey && !altKey && !nativeEvent.isComposing
-
-const fieldStyles = {
-  p: 0,
-  px: 1,
-  bgcolor: 'transparent',
-  '--Textarea-focusedThickness': '0px',
-  fontSize: 'md',
-  '&::before': { display: 'none' },
-}

@@ -1,5 +1,5 @@
 import GlobalStyles from '@mui/joy/GlobalStyles'
-import { avatarStyles } from '../ui/avatar.tsx'
+import { avatarStyles } from './avatars.ts'
 
 /** Rules that belong to no component: density, figures, motion, scroll bars. */
 export const Globals = () => (

@@ -1,6 +1,7 @@
 import Textarea from '@mui/joy/Textarea'
 import { observer } from 'mobx-react-lite'
 import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react'
+import { plainField } from '../../../chat-ui/styles.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { options } from '../state/options.ts'
 
@@ -69,14 +70,7 @@ export const ComposerField = observer((props: ComposerFieldProps) => {
           enterKeyHint: options.enterSends.get() ? 'send' : 'enter',
         },
       }}
-      sx={{
-        p: 0,
-        px: 1,
-        bgcolor: 'transparent',
-        '--Textarea-focusedThickness': '0px',
-        fontSize: 'md',
-        '&::before': { display: 'none' },
-      }}
+      sx={plainField}
     />
   )
 })

@@ -5,6 +5,7 @@ import { roleNames, roleUrls } from '../../../core/src/platform/db/roles.ts'
 import { createLogger } from '../../../core/src/platform/logger.ts'
 import { type Bench, timed } from '../bench.ts'
 import { httpLoad } from '../lib/load.ts'
+import { medianSample, type Sample } from '../lib/stats.ts'
 import { inBulk, seedTickets } from '../seed/past.ts'
 import { type Company, seedCompany } from '../seed/people.ts'
 import { inTurn } from './reads.ts'
@@ -12,7 +13,7 @@ import { inTurn } from './reads.ts'
 /** The same list in companies with ever longer pasts. */
 export async function measureGrowth(bench: Bench): Promise<void> {
   const { options, database, env, company } = bench
-  const made: { closed: number; company: Company }[] = [{ closed: options.tickets, company }]
+  const made: Past[] = [{ closed: options.tickets, company }]
   for (const tickets of options.pasts) {
     const other = await seedCompany(database.pool, options, env.RECADO_SECRET_KEY ?? '')
     await timed(`${tickets} tickets`, () =>
@@ -35,8 +36,15 @@ export async function measureGrowth(bench: Bench): Promise<void> {
     )
     made.push({ closed: tickets, company: other })
   }
-  await timed('vacuum and analyze', () => database.pool.query('vacuum analyze ticket'))
-  for (const one of made.sort((a, b) => a.closed - b.closed)) await measureOne(bench, one)
+  const byPast = made.sort((a, b) => a.closed - b.closed)
+  for (const list of LISTS) await measureList(bench, list, byPast)
+  for (const one of byPast)
+    for (const plan of await plansOf(bench, one.company, one.closed)) bench.report.appendix.push(plan)
+}
+
+interface Past {
+  closed: number
+  company: Company
 }
 
 const LISTS = [
@@ -46,21 +54,34 @@ const LISTS = [
   { name: 'closed tickets, admin', path: '/tickets?status[]=closed&showAll=true', who: 'admins' },
 ] as const
 
-async function measureOne(bench: Bench, { closed, company }: { closed: number; company: Company }): Promise<void> {
-  const { report, node, options } = bench
-  for (const { name, path, who } of LISTS) {
-    const person = inTurn(company[who])
-    const load = () => ({ method: 'GET' as const, path, token: person().token })
-    const sample = await httpLoad(node.url, 1, Math.min(options.seconds, 1.5), load)
+/** Companies in turn, each beside the one with the shortest past. */
+async function measureList(
+  { report, node, options }: Bench,
+  { name, path, who }: (typeof LISTS)[number],
+  pasts: Past[],
+) {
+  const samples = pasts.map(() => [] as Sample[])
+  for (let round = 0; round < options.rounds; round += 1)
+    for (const [at, { company }] of pasts.entries()) {
+      const person = inTurn(company[who])
+      const load = () => ({ method: 'GET' as const, path, token: person().token })
+      samples[at]?.push(await httpLoad(node.url, 1, Math.min(options.seconds, 1.5), load))
+    }
+  const [shortest, ...longer] = samples.map(medianSample)
+  for (const [at, sample] of [shortest, ...longer].entries()) {
+    if (!sample || !shortest) continue
     report.add({
       part: 'growth',
-      name: `${name}, ${closed} closed`,
+      name: `${name}, ${pasts[at]?.closed} closed`,
       value: sample.p50,
       unit: 'ms',
       p99: sample.p99,
+      ...(at > 0 && {
+        limit: { name: 'the shortest past', value: shortest.p50 },
+        musts: [{ of: 'ratio' as const, atMost: 1.5 }],
+      }),
     })
   }
-  for (const plan of await plansOf(bench, company, closed)) report.appendix.push(plan)
 }
 
 /** As PostgreSQL says it under the rights of the program. */

@@ -7,7 +7,7 @@ import { loadTickets, type TicketRecord } from './record-repo.ts'
 import type { TicketCountQuery, TicketCounts, TicketStatus } from './schemas.ts'
 import { ask } from './source-repo.ts'
 import { inBotSql, snoozedSql } from './visible-repo.ts'
-import { closedWalk, fromSql, liveWalk, type Place, withFound } from './walk-repo.ts'
+import { closedCount, closedWalk, fromSql, liveWalk, type Place, withFound } from './walk-repo.ts'
 
 /** Closed tickets are nearly all there are: they are counted up to here. */
 export const MAX_CLOSED_COUNT = 1_000
@@ -68,8 +68,7 @@ function countSql({ viewer, filters, statuses }: ListQuery): Prisma.Sql {
 }
 
 export const closedCountSql = (viewer: TicketViewer, filters: TicketCountQuery, condition: Prisma.Sql): Prisma.Sql =>
-  Prisma.sql`(select count(*) from (
-    ${closedWalk({ viewer, filters, after: null, limit: MAX_CLOSED_COUNT }, condition)}) n)`
+  Prisma.sql`(${closedCount({ viewer, filters, limit: MAX_CLOSED_COUNT }, condition)})`
 
 /** Groups and tickets in a flow have tabs of their own and are counted there alone. */
 export async function countTabs(

@@ -26,19 +26,49 @@ export function liveWalk(walk: Walk, condition: Prisma.Sql): Prisma.Sql {
  * in the list's order, so that no walk passes by what others closed.
  */
 export function closedWalk(walk: Walk, condition: Prisma.Sql): Prisma.Sql {
-  const closed = Prisma.sql`t.status = 'closed' and ${condition}`
-  const reasons = hasSearch(walk.filters) ? null : reasonsToSee(walk.viewer, walk.filters.showAll === true)
+  const closed = closedSql(condition)
+  const reasons = reasonsOf(walk)
   if (!reasons) return walkOf(fromSql(walk), closed, walk)
-  const walks = reasons.map(({ each, reason, column }) => {
-    const one = walkOf(Prisma.sql`ticket t`, Prisma.sql`${reason} and ${closed}`, walk, Prisma.sql`${column}, `)
-    return each ? Prisma.sql`select b.* from ${each} cross join lateral (${one}) b` : Prisma.sql`(${one})`
+  const walks = reasons.map((reason) => {
+    const one = reasonWalk(walk, reason, closed)
+    return reason.each
+      ? Prisma.sql`select b.* from (${newestOf(walk, { ...reason, each: reason.each }, closed)}) n cross join lateral (${one}) b`
+      : Prisma.sql`(${one})`
   })
   return Prisma.sql`select u.id, u.last_message_at from (${Prisma.join(walks, ' union ')}) u
     order by u.last_message_at desc, u.id desc limit ${walk.limit}`
 }
 
+/** As many closed tickets as there are, up to a limit: any of them will do, so that no reason is walked further. */
+export function closedCount(walk: Omit<Walk, 'after'>, condition: Prisma.Sql): Prisma.Sql {
+  const { limit } = walk
+  const closed = closedSql(condition)
+  const whole = { ...walk, after: null }
+  const reasons = reasonsOf(whole)
+  if (!reasons) return Prisma.sql`select count(*) from (${walkOf(fromSql(walk), closed, whole)}) n`
+  const walks = reasons.map((reason) => {
+    const one = reasonWalk(whole, reason, closed)
+    return reason.each
+      ? Prisma.sql`(select b.id from (${reason.each}) n(id) cross join lateral (${one}) b limit ${limit})`
+      : Prisma.sql`(select b.id from (${one}) b)`
+  })
+  return Prisma.sql`select least(count(*), ${limit}) from (${Prisma.join(walks, ' union ')}) n`
+}
+
+const closedSql = (condition: Prisma.Sql) => Prisma.sql`t.status = 'closed' and ${condition}`
+
+const reasonWalk = (walk: Walk, { reason, column }: Reason, closed: Prisma.Sql) =>
+  walkOf(Prisma.sql`ticket t`, Prisma.sql`${reason} and ${closed}`, walk, Prisma.sql`${column}, `)
+
+/** Those of many rows whose newest ticket is so new that a page may hold it: as many as the page is long. */
+function newestOf(walk: Walk, reason: Reason & { each: Prisma.Sql }, closed: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`select n.id from (${reason.each}) n(id)
+    cross join lateral (${reasonWalk({ ...walk, limit: 1 }, reason, closed)}) h
+    order by h.last_message_at desc, h.id desc limit ${walk.limit}`
+}
+
 interface Reason {
-  /** Rows for each of which the reason holds on its own. */
+  /** Ids for each of which, as `n.id`, the reason holds on its own. */
   each?: Prisma.Sql
   reason: Prisma.Sql
   /** Leads the index that is to be walked, and therefore the order. */
@@ -57,18 +87,21 @@ const equals = (column: Prisma.Sql, value: Prisma.Sql): Pick<Reason, 'column' | 
 const USER = Prisma.sql`t.user_id`
 const QUEUE = Prisma.sql`t.queue_id`
 const CONTACT = Prisma.sql`t.contact_id`
+const EACH = Prisma.sql`n.id`
 
-/** Null where nothing narrows what one sees. */
-function reasonsToSee(viewer: TicketViewer, showAll: boolean): Reason[] | null {
+/** Null where nothing narrows what one sees, or a search does so more. */
+function reasonsOf({ viewer, filters }: Pick<Walk, 'viewer' | 'filters'>): Reason[] | null {
+  if (hasSearch(filters)) return null
+  const showAll = filters.showAll === true
   const { userId, queueIds, tenantHasQueues } = viewer
   const seesWhole = seesAll(viewer) ? showAll || queueIds.length === 0 : !tenantHasQueues
   if (userId === null || seesWhole) return null
   return [
     equals(USER, Prisma.sql`${userId}::int`),
-    { each: Prisma.sql`unnest(${queueIds}::int[]) n(id)`, ...equals(QUEUE, Prisma.sql`n.id`) },
+    { each: Prisma.sql`select unnest(${queueIds}::int[])`, ...equals(QUEUE, EACH) },
     {
-      each: Prisma.sql`(select w.contact_id from contact_wallet w where w.user_id = ${userId}) w`,
-      ...equals(CONTACT, Prisma.sql`w.contact_id`),
+      each: Prisma.sql`select w.contact_id from contact_wallet w where w.user_id = ${userId}`,
+      ...equals(CONTACT, EACH),
     },
     ...(seesAll(viewer) ? [{ column: QUEUE, reason: Prisma.sql`${QUEUE} is null` }] : []),
   ]

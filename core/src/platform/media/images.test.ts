@@ -1,8 +1,12 @@
+import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
-import { isDecodable, readImage, THUMBNAIL_PIXELS } from './images.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { createDecoder, DecoderEnded } from './decoder.ts'
+import { isDecodable, readImage } from './images.ts'
+
+const THUMBNAIL_PIXELS = 480
 
 const solid = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#3366cc' } })
@@ -41,6 +45,33 @@ describe('reading a picture', () => {
     expect(await look(png.subarray(0, png.length / 2))).toEqual({ width: 900, height: 900, thumbnail: null })
     expect(await look(Buffer.from('no picture at all'))).toBeNull()
     expect(await look(await solid(10, 10).gif().toBuffer())).toMatchObject({ width: 10 })
+  })
+
+  it('goes on in a new process when the first ends, and ends it when there is nothing to do', async () => {
+    const decoder = createDecoder({ idleMs: 50 })
+    const bytes = await solid(2000, 2000).png().toBuffer()
+    const seen = decoder.ask('facts', { bytes })
+    const first = decoder.pid()
+    process.kill(first ?? 0, 'SIGKILL')
+    expect(await seen).toMatchObject({ width: 2000, height: 2000 })
+    expect(decoder.pid()).not.toBe(first)
+    await vi.waitFor(() => expect(decoder.pid()).toBeNull())
+    expect(await decoder.ask('jpeg', { bytes, pixels: 100 })).toMatchObject({ width: 100, height: 100 })
+  })
+
+  it('gives up a picture that keeps its process busy', async () => {
+    const decoder = createDecoder({ stuckMs: 1 })
+    await expect(decoder.ask('facts', { bytes: await solid(100, 100).png().toBuffer() })).rejects.toThrow(DecoderEnded)
+    expect(decoder.pid()).toBeNull()
+  })
+
+  it('happens where no secret of ours is', async () => {
+    const decoder = createDecoder()
+    process.env.RECADO_SECRET_KEY = 'canary'
+    await decoder.ask('facts', { bytes: await solid(10, 10).png().toBuffer() })
+    delete process.env.RECADO_SECRET_KEY
+    const environment = await readFile(`/proc/${decoder.pid()}/environ`, 'utf8').catch(() => '')
+    expect(environment).not.toContain('canary')
   })
 
   it('is tried for raster pictures of a sane size alone', () => {

@@ -30,6 +30,8 @@ interface Table {
   name: string
   key: string[]
   hasTenant: boolean
+  /** What the planner is told about the column of the company. */
+  planned: string[] | null
   enabled: boolean
   forced: boolean
   policies: { using: string; check: string | null; command: string; permissive: boolean }[]
@@ -46,6 +48,7 @@ beforeAll(async () => {
            array(select a.attname::text from pg_index i, unnest(i.indkey) with ordinality k (n, place)
                    join pg_attribute a on a.attrelid = c.oid and a.attnum = k.n
                   where i.indrelid = c.oid and i.indisprimary order by place) "key",
+           (select a.attoptions from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id') "planned",
            coalesce((select jsonb_agg(jsonb_build_object('using', pg_get_expr(p.polqual, c.oid),
              'check', pg_get_expr(p.polwithcheck, c.oid), 'command', p.polcmd, 'permissive', p.polpermissive))
              from pg_policy p where p.polrelid = c.oid), '[]') "policies"
@@ -75,6 +78,10 @@ describe('tables', () => {
         forced: true,
         policies: [{ using: condition, check: null, command: '*', permissive: true }],
       })
+  })
+
+  it('of companies are planned for the largest of them (ADR 13)', () => {
+    expect(ofCompanies().filter(({ planned }) => !planned?.includes('n_distinct=1'))).toEqual([])
   })
 
   it('that show companies show a company itself alone', () => {

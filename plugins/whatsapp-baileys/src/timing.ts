@@ -14,6 +14,8 @@ export interface Timing {
   versionPauseMs: number
   /** A connection that held this long is a good one: pauses start small again. */
   steadyMs: number
+  /** No more than `LOGINS` connections in this time: a session that comes and goes looks like two that fight. */
+  loginWindowMs: number
   /** Between two tries to hand over what came in, and to write keys. */
   retryMs: number
   /** How long closing waits for what is under way. */
@@ -39,6 +41,7 @@ export const TIMING: Timing = {
   longestPauseMs: 300_000,
   versionPauseMs: 900_000,
   steadyMs: 60_000,
+  loginWindowMs: 600_000,
   retryMs: 500,
   drainMs: 8000,
   ackMs: 20_000,

@@ -1,5 +1,6 @@
 import { createTestStore } from '@recado/sdk/testing'
 import { describe, expect, it } from 'vitest'
+import { countLogins, LOGINS } from '../src/connect/policy.ts'
 import { openChannel } from './channel.ts'
 import { until } from './server/service.ts'
 import { startWhatsApp } from './stand-in.ts'
@@ -157,6 +158,34 @@ describe('a session', () => {
     await it.reports.waitFor(({ state }) => state === 'connected')
     const lost = it.reports.items.filter(({ state }) => state === 'lost')
     expect(lost.map(({ retries }) => retries)).toEqual([1, 2, 3])
+  })
+
+  it('is left alone for a while when it comes and goes', async () => {
+    const it = await openChannel({ timing: { loginWindowMs: 3_600_000, steadyMs: 0 } })
+    await it.pair()
+    for (let login = 1; login < LOGINS; login += 1) {
+      it.reports.clear()
+      it.whatsapp.dropConnections()
+      await it.reports.waitFor(({ state }) => state === 'connected')
+      expect(it.reports.items.map(({ reason }) => reason).join()).not.toContain('too often')
+    }
+    it.reports.clear()
+    it.whatsapp.dropConnections()
+    await it.reports.waitFor(({ state, reason }) => state === 'lost' && (reason?.includes('too often') ?? false))
+  })
+
+  it('may make five connections in ten minutes', () => {
+    let now = 0
+    const logins = countLogins(600_000, () => now)
+    for (now = 0; now < 500_000; now += 100_000) {
+      expect(logins.waitMs()).toBe(0)
+      logins.made(now)
+    }
+    expect(logins.waitMs()).toBe(100_000)
+    now = 600_000
+    expect(logins.waitMs()).toBe(0)
+    logins.made(now)
+    expect(logins.waitMs()).toBe(100_000)
   })
 
   it('asks for a new pairing when WhatsApp keeps calling the session bad', async () => {

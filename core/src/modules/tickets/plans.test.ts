@@ -71,8 +71,27 @@ async function makePast(): Promise<Past> {
   return { company, viewers, ids }
 }
 
+/** As most of an installation's companies are: beside these, a company of average size has next to nothing. */
+const makeSmallCompanies = () =>
+  h.db.owner(
+    `with own as (
+       insert into tenant (name, updated_at) select 'Pequena ' || n, now() from generate_series(1, 500) n returning id),
+     channels as (
+       insert into channel (tenant_id, name, type, updated_at) select id, 'Canal', 'fake', now() from own returning *),
+     contacts as (
+       insert into contact (tenant_id, name, number, updated_at) select id, 'Um', '5511900000000', now() from own
+       returning *),
+     addresses as (
+       insert into contact_address (tenant_id, contact_id, kind, value)
+       select tenant_id, id, 'phone', number from contacts returning *)
+     insert into ticket (tenant_id, protocol, status, contact_id, channel_id, address_id)
+     select a.tenant_id, 'p', 'closed', a.contact_id, c.id, a.id from addresses a
+       join channels c on c.tenant_id = a.tenant_id cross join generate_series(1, 10)`,
+  )
+
 const pasts: Record<string, Past> = {}
 beforeAll(async () => {
+  await makeSmallCompanies()
   pasts.known = await makePast()
   await h.db.owner('analyze')
   pasts.new = await makePast()

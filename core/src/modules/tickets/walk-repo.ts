@@ -46,19 +46,27 @@ export function closedCount(walk: Omit<Walk, 'after'>, condition: Prisma.Sql): P
   const whole = { ...walk, after: null }
   const reasons = reasonsOf(whole)
   if (!reasons) return Prisma.sql`select count(*) from (${walkOf(fromSql(walk), closed, whole)}) n`
-  const walks = reasons.map((reason) => {
-    const one = reasonWalk(whole, reason, closed)
-    return reason.each
-      ? Prisma.sql`(select b.id from (${reason.each}) n(id) cross join lateral (${one}) b limit ${limit})`
-      : Prisma.sql`(select b.id from (${one}) b)`
+  const walks = reasons.map(({ each, column, value }) => {
+    const holds = value ? Prisma.sql`${column} = ${value}` : Prisma.sql`${column} is null`
+    const one = Prisma.sql`select t.id from ticket t
+      where ${holds} and ${closed} and ${filterSql(walk.viewer, walk.filters)} limit ${limit}`
+    return each
+      ? Prisma.sql`(select b.id from (${each}) n(id) cross join lateral (${one}) b limit ${limit})`
+      : Prisma.sql`(${one})`
   })
   return Prisma.sql`select least(count(*), ${limit}) from (${Prisma.join(walks, ' union ')}) n`
 }
 
 const closedSql = (condition: Prisma.Sql) => Prisma.sql`t.status = 'closed' and ${condition}`
 
-const reasonWalk = (walk: Walk, { reason, column }: Reason, closed: Prisma.Sql) =>
-  walkOf(Prisma.sql`ticket t`, Prisma.sql`${reason} and ${closed}`, walk, Prisma.sql`${column}, `)
+/**
+ * Equality said as a range: an equal column counts for nothing in an order, and the planner would take the index of all
+ * closed tickets, hoping to come by the right ones soon.
+ */
+function reasonWalk(walk: Walk, { column, value }: Reason, closed: Prisma.Sql): Prisma.Sql {
+  const holds = value ? Prisma.sql`${column} between ${value} and ${value}` : Prisma.sql`${column} is null`
+  return walkOf(Prisma.sql`ticket t`, Prisma.sql`${holds} and ${closed}`, walk, Prisma.sql`${column}, `)
+}
 
 /** Those of many rows whose newest ticket is so new that a page may hold it: as many as the page is long. */
 function newestOf(walk: Walk, reason: Reason & { each: Prisma.Sql }, closed: Prisma.Sql): Prisma.Sql {
@@ -67,22 +75,15 @@ function newestOf(walk: Walk, reason: Reason & { each: Prisma.Sql }, closed: Pri
     order by h.last_message_at desc, h.id desc limit ${walk.limit}`
 }
 
+/** A column that has a value is a reason to see a ticket. */
 interface Reason {
   /** Ids for each of which, as `n.id`, the reason holds on its own. */
   each?: Prisma.Sql
-  reason: Prisma.Sql
   /** Leads the index that is to be walked, and therefore the order. */
   column: Prisma.Sql
+  /** Null where the column must be null. */
+  value: Prisma.Sql | null
 }
-
-/**
- * Equality said as a range: an equal column counts for nothing in an order, and the planner would take the index of all
- * closed tickets, hoping to come by the right ones soon.
- */
-const equals = (column: Prisma.Sql, value: Prisma.Sql): Pick<Reason, 'column' | 'reason'> => ({
-  column,
-  reason: Prisma.sql`${column} between ${value} and ${value}`,
-})
 
 const USER = Prisma.sql`t.user_id`
 const QUEUE = Prisma.sql`t.queue_id`
@@ -97,13 +98,14 @@ function reasonsOf({ viewer, filters }: Pick<Walk, 'viewer' | 'filters'>): Reaso
   const seesWhole = seesAll(viewer) ? showAll || queueIds.length === 0 : !tenantHasQueues
   if (userId === null || seesWhole) return null
   return [
-    equals(USER, Prisma.sql`${userId}::int`),
-    { each: Prisma.sql`select unnest(${queueIds}::int[])`, ...equals(QUEUE, EACH) },
+    { column: USER, value: Prisma.sql`${userId}::int` },
+    { each: Prisma.sql`select unnest(${queueIds}::int[])`, column: QUEUE, value: EACH },
     {
       each: Prisma.sql`select w.contact_id from contact_wallet w where w.user_id = ${userId}`,
-      ...equals(CONTACT, EACH),
+      column: CONTACT,
+      value: EACH,
     },
-    ...(seesAll(viewer) ? [{ column: QUEUE, reason: Prisma.sql`${QUEUE} is null` }] : []),
+    ...(seesAll(viewer) ? [{ column: QUEUE, value: null }] : []),
   ]
 }
 

@@ -21,14 +21,26 @@ export function statementNames(): (sql: string) => string | undefined {
   }
 }
 
+/** `jit` plans cost more than they save on statements of this size. */
+const SETTINGS = {
+  jit: 'off',
+  statement_timeout: '30000',
+  idle_in_transaction_session_timeout: '60000',
+}
+
 /** A pool whose connections, idle or at work, may die (restart of the database) without taking the process along. */
-export function createPool(options: pg.PoolConfig, log: Pick<Log, 'warn'>): pg.Pool {
+export function createPool(
+  options: pg.PoolConfig,
+  log: Pick<Log, 'warn'>,
+  settings: Record<string, string> = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // jit plans cost more than they save on queries of this size
-    options: '-c jit=off -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000',
+    options: Object.entries({ ...SETTINGS, ...settings })
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
     ...options,
   })
   pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'))

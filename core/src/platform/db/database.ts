@@ -42,6 +42,12 @@ export interface DatabaseOptions {
  */
 const readersOf = (poolSize: number): number => Math.min(poolSize, 2 * availableParallelism() + 2)
 
+/**
+ * How statements of hot paths are planned (ADR 13): reading a table from end to end would read what other companies have
+ * in it, and what is asked for often is in memory, where a page costs the same wherever it lies.
+ */
+const PLANNING = { enable_seqscan: 'off', random_page_cost: '1.1' }
+
 export function openDatabase({ urls, log, poolSize = 10 }: DatabaseOptions): Database {
   const pool = createPool({ connectionString: urls.app, max: poolSize, application_name: 'recado' }, log)
   const readers = createPool(
@@ -52,6 +58,7 @@ export function openDatabase({ urls, log, poolSize = 10 }: DatabaseOptions): Dat
       pipeline: true,
     } as pg.PoolConfig,
     log,
+    PLANNING,
   )
   const systemPool = createPool({ connectionString: urls.system, max: 5, application_name: 'recado-system' }, log)
   const prisma = createClient(pool)

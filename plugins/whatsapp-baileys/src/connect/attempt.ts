@@ -30,8 +30,8 @@ export interface Attempt {
 export interface Attempted {
   /** The library's number for why it ended. */
   code: number | undefined
-  /** How long it was open. */
-  openMs: number
+  /** How long it was open; null when it never was. */
+  openMs: number | null
 }
 
 /** One socket from its beginning to its end. What it still held is handed over before this resolves. */
@@ -84,7 +84,7 @@ export async function attempt(options: Attempt): Promise<Attempted> {
   if (until.aborted) stop()
   try {
     const code = await promise
-    return { code, openMs: openedAt === null ? 0 : ctx.clock.now() - openedAt }
+    return { code, openMs: openedAt === null ? null : ctx.clock.now() - openedAt }
   } finally {
     until.removeEventListener('abort', stop)
     pairing.close()

@@ -10,7 +10,7 @@ import type { WhatsAppSettings } from '../settings.ts'
 import type { Timing } from '../timing.ts'
 import { type Attempt, attempt } from './attempt.ts'
 import type { Deferred } from './deferred.ts'
-import { backoff, type Next, nextAfter, REASON } from './policy.ts'
+import { backoff, countLogins, type Logins, type Next, nextAfter, REASON } from './policy.ts'
 import type { Status } from './status.ts'
 
 /** Restarts in a row that pairing may need; more than that is no pairing. */
@@ -59,24 +59,32 @@ export async function keep(options: KeepOptions, holding: Holding, run: Run): Pr
   let failures = 0
   let badSessions = 0
   let restarts = 0
+  const logins = countLogins(timing.loginWindowMs, ctx.clock.now)
   await status.connecting()
   while (!run.until.aborted) {
     const { next, code, openMs, ledger } = await generation(options, holding, run, agent, badSessions)
     if (run.until.aborted) return
-    if (openMs >= timing.steadyMs) failures = 0
+    if (openMs !== null) logins.made(ctx.clock.now() - openMs)
+    if (openMs !== null && openMs >= timing.steadyMs) failures = 0
     badSessions = code === REASON.badSession ? badSessions + 1 : 0
     restarts = next.type === 'restart' ? restarts + 1 : 0
     if (next.type === 'stop') return stopped(options, next, ledger, run)
     if (next.type === 'restart' && restarts <= MOST_RESTARTS) continue
     failures += 1
-    await retryLater(options, next.type === 'retry' ? next : { type: 'retry', reason: 'state.lost' }, failures, run)
+    await retryLater(
+      options,
+      next.type === 'retry' ? next : { type: 'retry', reason: 'state.lost' },
+      failures,
+      run,
+      logins,
+    )
   }
 }
 
 interface Ended {
   next: Next
   code: number | undefined
-  openMs: number
+  openMs: number | null
   ledger: Ledger
 }
 
@@ -97,7 +105,7 @@ async function generation(
     retryMs: timing.retryMs,
     onFailure: () => keysFailed.abort(),
   })
-  const noKeys: Ended = { next: { type: 'retry', reason: 'state.storage' }, code: undefined, openMs: 0, ledger }
+  const noKeys: Ended = { next: { type: 'retry', reason: 'state.storage' }, code: undefined, openMs: null, ledger }
   try {
     await options.prepare()
     // The store is the truth: what the last socket had in memory may be ahead of it when a write failed.
@@ -159,11 +167,14 @@ async function retryLater(
   next: Extract<Next, { type: 'retry' }>,
   failures: number,
   { until, first }: Run,
+  logins: Logins,
 ): Promise<void> {
-  await status.lost(next.reason, failures)
+  const heldBack = logins.waitMs()
+  await status.lost(heldBack > 0 ? 'state.tooOften' : next.reason, failures)
   first.resolve()
   const shortest = next.refreshVersion ? timing.versionPauseMs : timing.firstPauseMs
   if (next.refreshVersion) await refreshVersion(ctx, until)
-  await pause(backoff(failures, shortest, Math.max(shortest, timing.longestPauseMs)), until)
+  const patience = backoff(failures, shortest, Math.max(shortest, timing.longestPauseMs))
+  await pause(Math.max(patience, heldBack), until)
   if (!until.aborted) await status.connecting(failures)
 }

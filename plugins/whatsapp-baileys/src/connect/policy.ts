@@ -64,6 +64,30 @@ export function backoff(failures: number, first: number, longest: number, random
   return Math.min(first * 2 ** Math.min(failures - 1, 20), longest) * (0.7 + random * 0.6)
 }
 
+/** Connections that a session may make within a window of time (reliability R-03). */
+export const LOGINS = 5
+
+export interface Logins {
+  /** WhatsApp took a connection at this time. */
+  made(at: number): void
+  /** Milliseconds until the next one may be made. */
+  waitMs(): number
+}
+
+/** Counts connections, so that one which WhatsApp takes and drops again and again is left alone for a while. */
+export function countLogins(windowMs: number, now: () => number): Logins {
+  let times: number[] = []
+  return {
+    made(at) {
+      times = [...times, at].slice(-LOGINS)
+    },
+    waitMs() {
+      const [oldest] = times
+      return oldest === undefined || times.length < LOGINS ? 0 : Math.max(0, oldest + windowMs - now())
+    },
+  }
+}
+
 /** Why a connection ended, by the library's error. */
 export function codeOf(error: unknown): number | undefined {
   const code = part(part(error, 'output'), 'statusCode')

@@ -65,6 +65,8 @@ it('a task is given, told of, done and reported back, live and by keyboard', asy
   await her.page.getByRole('status').getByRole('button', { name: 'Desfazer' }).click()
   await sees(her.row('Ligar para a Rita').getByText('Pendente'))
   await her.row('Ligar para a Rita').getByRole('button', { name: 'Concluir “Ligar para a Rita”' }).click()
+  // the numbers beside the states change with it, and move what is clicked next
+  await sees(her.row('Ligar para a Rita').getByText('Concluída'))
   await her.page.getByRole('radio', { name: /^Pendentes/ }).click()
   await misses(her.row('Ligar para a Rita'))
 

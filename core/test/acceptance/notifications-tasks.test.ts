@@ -120,6 +120,50 @@ describe('tasks', () => {
     ])
   })
 
+  it('of a team are everybody’s in it: seen, told, counted and done by any of them', async () => {
+    const { admin } = company
+    const caio = await company.user('user', { name: 'Caio Melo' })
+    const newTeam = async (name: string, ...people: Person[]) =>
+      (await admin.api.post<{ id: number }>('/teams', { name, users: people.map(({ id }) => id) })).body.id
+    const [field, other] = [await newTeam('Campo', ana, bia), await newTeam('Caixa', caio)]
+    const forTeam = (teamId: number, minutes = 60) => taskFor(ana, minutes, { ownerId: undefined, teamId })
+    expect(await ana.api.post('/tasks', { ...forTeam(field), ownerId: ana.id })).toMatchObject({ status: 400 })
+    expect(await ana.api.post('/tasks', forTeam(other))).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_TASK_OWNER' },
+    })
+    expect((await ana.api.post('/tasks', forTeam(2_000_000_000))).status).toBe(404)
+    const { body: task } = await ana.api.post<Task>('/tasks', forTeam(field, 2))
+    expect(task).toMatchObject({ ownerId: null, owner: null, teamId: field, team: { name: 'Campo' } })
+
+    const told = async (person: Person, type: string) =>
+      (await listOf(person)).notifications.filter((one) => one.type === type).map(({ body, readAt }) => [body, readAt])
+    const given = 'Ana Luz passou para a equipe Campo.'
+    expect([await told(bia, 'task.assigned'), await told(ana, 'task.assigned')]).toEqual([[[given, null]], []])
+    const open = async (person: Person) => (await person.api.get<{ pending: number }>('/tasks/open')).body.pending
+    expect([await open(ana), await open(bia), await open(caio)]).toEqual([1, 1, 0])
+    expect((await tasksOf(bia)).tasks.map(({ id }) => id)).toEqual([task.id])
+    expect((await tasksOf(admin, `?teamId=${other}`)).tasks).toEqual([])
+    expect((await caio.api.get(`/tasks/${task.id}`)).status).toBe(404)
+
+    app.clock.advance(3 * MINUTE)
+    await lookAtLimits()
+    const late = [['A tarefa ainda não foi concluída.', null]]
+    expect([await told(ana, 'task.due'), await told(bia, 'task.due')]).toEqual([late, late])
+    await bia.api.put(`/tasks/${task.id}`, { finished: true })
+    expect([(await listOf(ana)).notifications[0], (await listOf(bia)).unread]).toMatchObject([
+      { type: 'task.finished', body: 'Por Bia Reis.' },
+      0,
+    ])
+    // given to a person it is the team’s no more, and the other way round
+    await admin.api.put(`/tasks/${task.id}`, { ownerId: caio.id, finished: false })
+    expect((await bia.api.get(`/tasks/${task.id}`)).status).toBe(404)
+    const { body: back } = await admin.api.put<Task>(`/tasks/${task.id}`, { teamId: field })
+    expect([back.ownerId, back.teamId]).toEqual([null, field])
+    await admin.api.delete(`/teams/${field}`)
+    expect((await admin.api.get<Task>(`/tasks/${task.id}`)).body.team).toBeNull()
+  })
+
   it('tell of their limit once, when it has come', async () => {
     const task = await createTask(ana, ana, 2)
     const due = async () => (await listOf(ana)).notifications.filter(({ type }) => type === 'task.due')

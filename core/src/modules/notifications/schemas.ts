@@ -6,7 +6,7 @@ import { ClockTime, Id, Moment, Nullable } from '../../platform/http/shapes.ts'
  * `notification.<kind>`: `title`, `body`, and `hidden` for those who may not know what it is about.
  */
 export const NOTIFICATION_KINDS = [
-  /** by, task */
+  /** task, by; of one for a team giver and team instead of by */
   'task.assigned',
   /** task: its time is up */
   'task.due',

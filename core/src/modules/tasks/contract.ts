@@ -10,12 +10,14 @@ export const tasksContract = defineContract('tasks', {
     method: 'GET',
     path: '/tasks',
     auth: 'user',
-    summary: 'Tasks by their limit: admins and supervisors see all, others those that they do or created.',
+    summary:
+      'Tasks by their limit: admins and supervisors see all, others their own, their teams’ and those they created.',
     query: Type.Object({
       ...PageQuery,
       status: Type.Optional(Type.Enum([...TASK_STATUSES])),
       /** Who does it. */
       userId: Type.Optional(Id),
+      teamId: Type.Optional(Id),
       priority: Type.Optional(Type.Enum([...PRIORITIES])),
     }),
     response: Type.Object({
@@ -30,7 +32,7 @@ export const tasksContract = defineContract('tasks', {
     method: 'GET',
     path: '/tasks/open',
     auth: 'user',
-    summary: 'How many tasks the caller still has to do.',
+    summary: 'How many tasks the caller and their teams still have to do.',
     response: Type.Object({ delayed: Type.Integer(), pending: Type.Integer() }),
   },
   get: {
@@ -46,10 +48,10 @@ export const tasksContract = defineContract('tasks', {
     method: 'POST',
     path: '/tasks',
     auth: 'user',
-    summary: 'Creates a task and tells whoever is to do it.',
+    summary: 'Creates a task for a person or a team, and tells whoever is to do it.',
     body: TaskCreate,
     response: Task,
-    errors: ['ERR_NO_USER_FOUND', 'ERR_TASK_OWNER'],
+    errors: ['ERR_NO_USER_FOUND', 'ERR_NO_TEAM_FOUND', 'ERR_TASK_OWNER'],
   },
   update: {
     method: 'PUT',
@@ -59,7 +61,7 @@ export const tasksContract = defineContract('tasks', {
     params: IdParams,
     body: TaskUpdate,
     response: Task,
-    errors: ['ERR_NO_TASK_FOUND', 'ERR_NO_USER_FOUND', 'ERR_TASK_OWNER'],
+    errors: ['ERR_NO_TASK_FOUND', 'ERR_NO_USER_FOUND', 'ERR_NO_TEAM_FOUND', 'ERR_TASK_OWNER'],
   },
   remove: {
     method: 'DELETE',

@@ -22,8 +22,9 @@ export function createTaskLimits({ db, clock, realtime, notices, kick }: LimitDe
     db.uow.run(systemScope(tenantId, 'tasks'), async (tx) => {
       const due = await repo.claimDue(tx, new Date(clock.now()), AT_ONCE)
       for (const task of due) {
-        await notices.due(tx, task)
-        const told = { action: 'update', taskId: task.id, userIds: task.ownerId === null ? [] : [task.ownerId] }
+        const people = await repo.doersOf(tx, task)
+        await notices.due(tx, task, people)
+        const told = { action: 'update', taskId: task.id, userIds: people }
         tx.afterCommit(() => realtime.publish({ tenantId, to: 'tenant' }, 'task', told))
       }
       return due.length === AT_ONCE

@@ -1,30 +1,35 @@
 import { expect, it } from 'vitest'
 import { mayAssign, mayDelete, noticeAfter, seesTask, statusOf, type TaskActor } from './policy.ts'
 
-const agent: TaskActor = { userId: 7, profile: 'user', forOthers: false }
+const agent: TaskActor = { userId: 7, profile: 'user', teamIds: [3], forOthers: false }
 const supervisor: TaskActor = { ...agent, userId: 8, profile: 'supervisor' }
 const queueSupervisor: TaskActor = { ...agent, userId: 9, profile: 'supervisorfila' }
 const operator: TaskActor = { ...agent, userId: null, profile: 'admin' }
 
-it('people see what they do and what they created; supervisors everything', () => {
+it('people see what they or their teams do and what they created; supervisors everything', () => {
   const tasks = [
-    { ownerId: 7, creatorId: 1 },
-    { ownerId: 1, creatorId: 7 },
-    { ownerId: 1, creatorId: 1 },
-    { ownerId: null, creatorId: null },
+    { ownerId: 7, teamId: null, creatorId: 1 },
+    { ownerId: 1, teamId: null, creatorId: 7 },
+    { ownerId: 1, teamId: null, creatorId: 1 },
+    { ownerId: null, teamId: null, creatorId: null },
+    { ownerId: null, teamId: 3, creatorId: 1 },
+    { ownerId: null, teamId: 4, creatorId: 1 },
   ]
   const seen = (actor: TaskActor) => tasks.map((task) => seesTask(actor, task))
-  expect(seen(agent)).toEqual([true, true, false, false])
-  expect(seen(queueSupervisor)).toEqual([false, false, false, false])
-  expect(seen(supervisor)).toEqual([true, true, true, true])
-  expect(seen(operator)).toEqual([true, true, true, true])
-  expect(tasks.map((task) => mayDelete(agent, task))).toEqual([false, true, false, false])
+  expect(seen(agent)).toEqual([true, true, false, false, true, false])
+  expect(seen({ ...queueSupervisor, teamIds: [] })).toEqual(tasks.map(() => false))
+  expect(seen(supervisor)).toEqual(tasks.map(() => true))
+  expect(seen(operator)).toEqual(tasks.map(() => true))
+  expect(tasks.map((task) => mayDelete(agent, task))).toEqual([false, true, false, false, false, false])
 })
 
 it('others get tasks from supervisors, and from agents where the company allows it', () => {
-  expect([7, 1].map((ownerId) => mayAssign(agent, ownerId))).toEqual([true, false])
-  expect(mayAssign({ ...agent, forOthers: true }, 1)).toBe(true)
-  expect(mayAssign(supervisor, 1)).toBe(true)
+  const wanted = [7, 1].map((ownerId) => ({ ownerId, teamId: null }))
+  const teams = [3, 4].map((teamId) => ({ ownerId: null, teamId }))
+  const may = (actor: TaskActor) => [...wanted, ...teams].map((doers) => mayAssign(actor, doers))
+  expect(may(agent)).toEqual([true, false, true, false])
+  expect(may({ ...agent, forOthers: true })).toEqual([true, true, true, true])
+  expect(may(supervisor)).toEqual([true, true, true, true])
 })
 
 it('is delayed from its limit on, until it is finished', () => {

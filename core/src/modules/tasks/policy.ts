@@ -7,12 +7,15 @@ export interface TaskActor {
   /** Null for the operator, who is nobody of this company. */
   userId: number | null
   profile: Profile
+  /** Teams that they are in. */
+  teamIds: readonly number[]
   /** Setting of the company: agents may give tasks to others. */
   forOthers: boolean
 }
 
 export interface TaskFacts {
   ownerId: number | null
+  teamId: number | null
   creatorId: number | null
 }
 
@@ -21,14 +24,20 @@ export const seesAllTasks = ({ userId, profile }: Pick<TaskActor, 'userId' | 'pr
   userId === null || isSupervisor(profile)
 
 /** Whoever sees a task may change it. */
-export const seesTask = (actor: Pick<TaskActor, 'userId' | 'profile'>, task: TaskFacts): boolean =>
-  seesAllTasks(actor) || task.ownerId === actor.userId || task.creatorId === actor.userId
+export const seesTask = (actor: Pick<TaskActor, 'userId' | 'profile' | 'teamIds'>, task: TaskFacts): boolean =>
+  seesAllTasks(actor) ||
+  task.ownerId === actor.userId ||
+  task.creatorId === actor.userId ||
+  (task.teamId !== null && actor.teamIds.includes(task.teamId))
 
 export const mayDelete = (actor: Pick<TaskActor, 'userId' | 'profile'>, task: TaskFacts): boolean =>
   seesAllTasks(actor) || task.creatorId === actor.userId
 
-export const mayAssign = (actor: TaskActor, ownerId: number): boolean =>
-  seesAllTasks(actor) || actor.forOthers || ownerId === actor.userId
+/** Agents give tasks to themselves and to their own teams. */
+export const mayAssign = (actor: TaskActor, { ownerId, teamId }: Pick<TaskFacts, 'ownerId' | 'teamId'>): boolean =>
+  seesAllTasks(actor) ||
+  actor.forOthers ||
+  (teamId === null ? ownerId === actor.userId : actor.teamIds.includes(teamId))
 
 /** Times as epoch milliseconds. */
 export function statusOf(task: { limitDate: number; isFinished: boolean }, now: number): TaskStatus {

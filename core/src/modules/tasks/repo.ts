@@ -9,6 +9,12 @@ interface Person {
   name: string
 }
 
+/** A person or a team, or nobody any more. */
+interface Doers {
+  ownerId: number | null
+  teamId: number | null
+}
+
 export interface TaskRow {
   id: number
   name: string
@@ -17,6 +23,8 @@ export interface TaskRow {
   priority: Priority
   ownerId: number | null
   owner: Person | null
+  teamId: number | null
+  team: Person | null
   creatorId: number | null
   creator: Person | null
   finishedAt: Date | null
@@ -26,10 +34,11 @@ export interface TaskRow {
 }
 
 export interface TaskFilter {
-  /** Only those that this person does or created. */
+  /** Only those that this person or a team of theirs does, and those that they created. */
   visibleTo: number | null
   status: TaskStatus | null
   ownerId: number | null
+  teamId: number | null
   priority: Priority | null
   search: string
   now: Date
@@ -38,11 +47,13 @@ export interface TaskFilter {
 const ROW = Prisma.sql`
   select t.id, t.name, t.description, t.limit_date "limitDate", t.priority, t.owner_id "ownerId",
          case when o.id is not null then json_build_object('id', o.id, 'name', o.name) end "owner",
+         t.team_id "teamId", case when g.id is not null then json_build_object('id', g.id, 'name', g.name) end "team",
          t.creator_id "creatorId",
          case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end "creator",
          t.finished_at "finishedAt", t.notice_at "noticeAt", t.created_at "createdAt", t.updated_at "updatedAt"
     from task t
     left join app_user o on o.tenant_id = t.tenant_id and o.id = t.owner_id
+    left join team g on g.tenant_id = t.tenant_id and g.id = t.team_id
     left join app_user c on c.tenant_id = t.tenant_id and c.id = t.creator_id`
 
 const TRUE = Prisma.sql`true`
@@ -55,12 +66,18 @@ function statusSql(status: TaskStatus | null, now: Date): Prisma.Sql {
     : Prisma.sql`t.finished_at is null and t.limit_date > ${now}::timestamptz`
 }
 
-function filterSql({ visibleTo, ownerId, priority, search }: TaskFilter): Prisma.Sql {
+const ofTeamsSql = (userId: number) =>
+  Prisma.sql`t.team_id in (select l.team_id from team_user l where l.user_id = ${userId})`
+
+function filterSql({ visibleTo, ownerId, teamId, priority, search }: TaskFilter): Prisma.Sql {
   const pattern = `%${escapeLike(search)}%`
   return Prisma.join(
     [
-      visibleTo === null ? TRUE : Prisma.sql`(t.owner_id = ${visibleTo} or t.creator_id = ${visibleTo})`,
+      visibleTo === null
+        ? TRUE
+        : Prisma.sql`(t.owner_id = ${visibleTo} or t.creator_id = ${visibleTo} or ${ofTeamsSql(visibleTo)})`,
       ownerId === null ? TRUE : Prisma.sql`t.owner_id = ${ownerId}`,
+      teamId === null ? TRUE : Prisma.sql`t.team_id = ${teamId}`,
       priority === null ? TRUE : Prisma.sql`t.priority = ${priority}`,
       search === ''
         ? TRUE
@@ -88,12 +105,12 @@ export async function countTasks(tx: Tx, filter: TaskFilter): Promise<TaskCounts
   return row ?? { delayed: 0, pending: 0, finished: 0 }
 }
 
-/** What somebody still has to do. */
-export async function countOpen(tx: Tx, ownerId: number, now: Date): Promise<{ delayed: number; pending: number }> {
+/** What somebody still has to do, alone or with a team. */
+export async function countOpen(tx: Tx, userId: number, now: Date): Promise<{ delayed: number; pending: number }> {
   const [row] = await tx.db.$queryRaw<{ delayed: number; pending: number }[]>`
     select count(*) filter (where t.limit_date <= ${now}::timestamptz)::int "delayed",
            count(*) filter (where t.limit_date > ${now}::timestamptz)::int "pending"
-      from task t where t.owner_id = ${ownerId} and t.finished_at is null`
+      from task t where (t.owner_id = ${userId} or ${ofTeamsSql(userId)}) and t.finished_at is null`
   return row ?? { delayed: 0, pending: 0 }
 }
 
@@ -114,6 +131,7 @@ export interface TaskValues {
   limitDate: Date
   priority: Priority
   ownerId: number | null
+  teamId: number | null
   finishedAt: Date | null
   noticeAt: Date | null
 }
@@ -135,10 +153,28 @@ export async function isActiveUser(tx: Tx, id: number): Promise<boolean> {
   return (await tx.db.user.findFirst({ where: { id, isActive: true }, select: { id: true } })) !== null
 }
 
-export interface DueTask {
+/** To which a task can be given. */
+export async function isActiveTeam(tx: Tx, id: number): Promise<boolean> {
+  return (await tx.db.team.findFirst({ where: { id, isActive: true }, select: { id: true } })) !== null
+}
+
+export async function teamsOf(tx: Tx, userId: number): Promise<number[]> {
+  const rows = await tx.db.teamUser.findMany({ where: { userId }, select: { teamId: true } })
+  return rows.map(({ teamId }) => teamId)
+}
+
+/** Who does a task: its owner, or those of its team who work here. */
+export async function doersOf(tx: Tx, { ownerId, teamId }: Doers): Promise<number[]> {
+  if (teamId === null) return ownerId === null ? [] : [ownerId]
+  const rows = await tx.db.$queryRaw<{ id: number }[]>`
+    select u.id from team_user l join app_user u on u.tenant_id = l.tenant_id and u.id = l.user_id
+     where l.team_id = ${teamId} and u.is_active`
+  return rows.map(({ id }) => id)
+}
+
+export interface DueTask extends Doers {
   id: number
   name: string
-  ownerId: number | null
   limitDate: Date
 }
 
@@ -149,7 +185,7 @@ export const claimDue = (tx: Tx, now: Date, limit: number): Promise<DueTask[]> =
      order by notice_at limit ${limit} for update skip locked)
   update task t set notice_at = null from due
    where t.tenant_id = due.tenant_id and t.id = due.id
-  returning t.id, t.name, t.owner_id "ownerId", t.limit_date "limitDate"`
+  returning t.id, t.name, t.owner_id "ownerId", t.team_id "teamId", t.limit_date "limitDate"`
 
 /** Companies with tasks whose limit has come. */
 export async function tenantsWithDue(system: Database['system'], now: Date): Promise<number[]> {

@@ -16,9 +16,12 @@ export const Task = Type.Object({
   name: Type.String(),
   description: Type.String(),
   limitDate: Moment,
-  /** Who does it; null after they left the company. */
+  /** Who does it; null where a team does, and after they left the company. */
   ownerId: Nullable(Id),
   owner: Nullable(Person),
+  /** Whose people do it together. */
+  teamId: Nullable(Id),
+  team: Nullable(Person),
   priority: Type.Enum([...PRIORITIES]),
   status: Type.Enum([...TASK_STATUSES]),
   creatorId: Nullable(Id),
@@ -33,7 +36,9 @@ const fields = {
   name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
   description: Type.String({ minLength: 1, maxLength: 4000, pattern: '\\S' }),
   limitDate: Moment,
-  ownerId: Id,
+  /** A person or a team, whichever of the two is told. */
+  ownerId: Type.Optional(Nullable(Id)),
+  teamId: Type.Optional(Nullable(Id)),
   priority: Type.Enum([...PRIORITIES]),
 }
 

@@ -3,10 +3,13 @@ import type { Tx } from '../../platform/db/uow.ts'
 import type { Notify } from '../notifications/index.ts'
 import type { DueTask } from './repo.ts'
 
+/** A task with the people who are to do it. */
 interface Told {
   id: number
   name: string
-  ownerId: number | null
+  /** Null where a person does it alone. */
+  team: string | null
+  people: readonly number[]
 }
 
 export interface TellingDeps {
@@ -21,13 +24,14 @@ const nameOf = ({ actor }: Scope): string | null => (actor.kind === 'system' ? n
 
 /** What people are told of tasks; nobody is told what they did themselves. In the unit of work of the change. */
 export function createTaskNotices({ notify, settle }: TellingDeps) {
-  const tell = (tx: Tx, kind: 'task.assigned' | 'task.finished', { id, name }: Told, userId: number | null) => {
-    if (userId === null || userId === userIdOf(tx.scope)) return Promise.resolve()
-    const params = { by: nameOf(tx.scope), task: name }
-    return notify(tx, { userIds: [userId], kind, params, link: linkOf(id), subject: subjectOf(id) })
-  }
+  const others = (tx: Tx, userIds: readonly number[]) => userIds.filter((userId) => userId !== userIdOf(tx.scope))
+  const about = (id: number) => ({ link: linkOf(id), subject: subjectOf(id) })
 
-  const assigned = (tx: Tx, task: Told) => tell(tx, 'task.assigned', task, task.ownerId)
+  const assigned = (tx: Tx, { id, name, team, people }: Told) => {
+    const by = nameOf(tx.scope)
+    const params = { task: name, by: team === null ? by : null, giver: team === null ? null : by, team }
+    return notify(tx, { userIds: others(tx, people), kind: 'task.assigned', params, ...about(id) })
+  }
   const gone = (tx: Tx, id: number) => settle(tx, subjectOf(id))
 
   return {
@@ -39,16 +43,16 @@ export function createTaskNotices({ notify, settle }: TellingDeps) {
       await assigned(tx, task)
     },
 
-    async finished(tx: Tx, task: Told & { creatorId: number | null }): Promise<void> {
-      await gone(tx, task.id)
-      await tell(tx, 'task.finished', task, task.creatorId)
+    async finished(tx: Tx, { id, name, creatorId }: Pick<Told, 'id' | 'name'> & { creatorId: number | null }) {
+      await gone(tx, id)
+      const params = { by: nameOf(tx.scope), task: name }
+      await notify(tx, { userIds: others(tx, [creatorId ?? []].flat()), kind: 'task.finished', params, ...about(id) })
     },
 
-    async due(tx: Tx, { id, name, ownerId, limitDate }: DueTask): Promise<void> {
-      if (ownerId === null) return
-      const cause = `task.due:${id}:${limitDate.getTime()}:${ownerId}`
-      const told = { params: { task: name }, link: linkOf(id), subject: subjectOf(id), cause }
-      await notify(tx, { userIds: [ownerId], kind: 'task.due', ...told })
+    async due(tx: Tx, { id, name, ownerId, teamId, limitDate }: DueTask, people: readonly number[]): Promise<void> {
+      const whose = teamId === null ? ownerId : `team:${teamId}`
+      const cause = `task.due:${id}:${limitDate.getTime()}:${whose}`
+      await notify(tx, { userIds: people, kind: 'task.due', params: { task: name }, cause, ...about(id) })
     },
   }
 }

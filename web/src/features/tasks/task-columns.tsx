@@ -23,7 +23,13 @@ export function useTaskColumns(finish: Finish): Column<Task>[] {
       fixed: true,
     },
     { id: 'limit', header: t('limit'), cell: (task) => <Limit task={task} />, width: '150px', priority: 2 },
-    { id: 'owner', header: t('owner'), cell: (task) => task.owner?.name ?? t('nobody'), width: '180px', priority: 2 },
+    {
+      id: 'owner',
+      header: t('owner'),
+      cell: ({ owner, team }) => (team ? t('teamNamed', { name: team.name }) : (owner?.name ?? t('nobody'))),
+      width: '180px',
+      priority: 2,
+    },
     {
       id: 'priority',
       header: t('priority.title'),

@@ -9,8 +9,8 @@ import { toast } from '../../lib/toasts.ts'
 import { SelectField, TextField } from '../../ui/form/fields.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { initialOf, saveTask, type TaskValues, taskSchema } from './task-form.ts'
-import { usePeople } from './use-tasks.ts'
+import { initialOf, personKey, saveTask, type TaskValues, taskSchema, teamKey } from './task-form.ts'
+import { usePeople, useTeams } from './use-tasks.ts'
 
 /** One task: what, until when, who, how urgent. */
 export function TaskDialog({ task, onClose }: { task: Task | null; onClose(): void }) {
@@ -19,6 +19,7 @@ export function TaskDialog({ task, onClose }: { task: Task | null; onClose(): vo
   const client = useQueryClient()
   const settings = useTenantSettings()
   const people = usePeople()
+  const teams = useTeams()
   const { user } = session
   const form = useForm<TaskValues>({
     schema: taskSchema,
@@ -32,16 +33,22 @@ export function TaskDialog({ task, onClose }: { task: Task | null; onClose(): vo
   const actor = {
     userId: user?.userId ?? null,
     profile: user?.profile ?? 'user',
+    teamIds: (teams.data ?? []).filter(({ users }) => users.some(({ id }) => id === user?.userId)).map(({ id }) => id),
     forOthers: settings.tasksForOthers === 'enabled',
   }
-  const choices = (people.data ?? [])
-    .filter(({ id }) => id === task?.ownerId || mayAssign(actor, id))
-    .map(({ id, name }) => ({ value: id, label: name }))
+  const choices = [
+    ...(people.data ?? [])
+      .filter(({ id }) => id === task?.ownerId || mayAssign(actor, { ownerId: id, teamId: null }))
+      .map(({ id, name }) => ({ value: personKey(id), label: name })),
+    ...(teams.data ?? [])
+      .filter(({ id }) => id === task?.teamId || mayAssign(actor, { ownerId: null, teamId: id }))
+      .map(({ id, name }) => ({ value: teamKey(id), label: t('teamNamed', { name }) })),
+  ]
   const labels = {
     name: t('name'),
     description: t('description'),
     limit: t('limit'),
-    ownerId: t('owner'),
+    owner: t('owner'),
     priority: t('priority.title'),
   }
   return (
@@ -49,7 +56,7 @@ export function TaskDialog({ task, onClose }: { task: Task | null; onClose(): vo
       <TextField form={form} name="name" label={labels.name} autoFocus={!task} maxLength={200} />
       <TextField form={form} name="description" label={labels.description} lines={3} maxLength={4000} />
       <TextField form={form} name="limit" type="datetime-local" label={labels.limit} help={t('limitHelp')} />
-      <SelectField form={form} name="ownerId" label={labels.ownerId} choices={choices} placeholder={t('nobody')} />
+      <SelectField form={form} name="owner" label={labels.owner} choices={choices} placeholder={t('nobody')} />
       <SelectField
         form={form}
         name="priority"

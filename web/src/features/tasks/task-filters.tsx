@@ -9,7 +9,8 @@ import { session } from '../../lib/session/session.ts'
 import { useUrlText } from '../../lib/use-url-state.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { type TaskFilter, usePeople } from './use-tasks.ts'
+import { doersOf, personKey, teamKey } from './task-form.ts'
+import { type TaskFilter, usePeople, useTeams } from './use-tasks.ts'
 
 const STATES = ['all', ...TASK_STATUSES] as const
 
@@ -23,14 +24,18 @@ export function useTaskFilter() {
     searchParam,
     status: TASK_STATUSES.find((one) => one === state) ?? null,
     priority: PRIORITIES.find((one) => one === priority) ?? null,
-    userId: Number(owner) > 0 ? Number(owner) : null,
+    userId: null,
+    teamId: null,
+    ...(/^(person|team):\d+$/.test(owner) && renamed(doersOf(owner))),
   }
   const clear = () => {
     for (const set of [search, setState, setPriority, setOwner]) set('')
   }
-  const isSet = searchParam !== '' || value.status !== null || value.priority !== null || value.userId !== null
-  return { value, isSet, clear, search, setState, setPriority, setOwner }
+  const isSet = [value.status, value.priority, value.userId, value.teamId].some((chosen) => chosen !== null)
+  return { value, isSet: isSet || searchParam !== '', owner, clear, search, setState, setPriority, setOwner }
 }
+
+const renamed = (doers: ReturnType<typeof doersOf>) => ('teamId' in doers ? doers : { userId: doers.ownerId })
 
 interface TaskFiltersProps {
   filter: ReturnType<typeof useTaskFilter>
@@ -44,6 +49,7 @@ export function TaskFilters({ filter, counts }: TaskFiltersProps) {
   const { user } = session
   const isForAll = user !== null && seesAllTasks({ userId: user.userId, profile: user.profile })
   const people = usePeople()
+  const teams = useTeams()
   const countOf = (state: (typeof STATES)[number]) =>
     state === 'all' || !counts || counts[state] === 0 ? '' : ` ${formatBadge(counts[state])}`
   return (
@@ -72,15 +78,20 @@ export function TaskFilters({ filter, counts }: TaskFiltersProps) {
       </Select>
       {isForAll && (
         <Select<string>
-          value={value.userId ? String(value.userId) : ''}
+          value={filter.owner}
           onChange={(_, next) => filter.setOwner(next ?? '')}
           slotProps={{ button: { 'aria-label': t('owner') }, listbox: { sx: { maxHeight: 320 } } }}
           sx={pickStyles}
         >
           <Option value="">{t('anyOwner')}</Option>
           {people.data?.map(({ id, name }) => (
-            <Option key={id} value={String(id)}>
+            <Option key={id} value={personKey(id)}>
               {name}
+            </Option>
+          ))}
+          {teams.data?.map(({ id, name }) => (
+            <Option key={teamKey(id)} value={teamKey(id)}>
+              {t('teamNamed', { name })}
             </Option>
           ))}
         </Select>

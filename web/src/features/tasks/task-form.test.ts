@@ -1,12 +1,16 @@
 import { expect, it } from 'vitest'
-import { initialOf, limitDateOf, soon } from './task-form.ts'
+import { doersOf, initialOf, limitDateOf, personKey, soon, teamKey } from './task-form.ts'
 
 const at = (text: string) => Date.parse(text)
 
 it('proposes a full hour that leaves time', () => {
   expect(soon(at('2026-11-20T18:31:00Z'))).toBe(at('2026-11-20T20:00:00Z'))
   expect(soon(at('2026-11-20T18:29:00Z'))).toBe(at('2026-11-20T19:00:00Z'))
-  expect(initialOf(null, 7, at('2026-11-20T18:29:00Z'))).toMatchObject({ limit: '2026-11-20T16:00', ownerId: 7 })
+  expect(initialOf(null, 7, at('2026-11-20T18:29:00Z'))).toMatchObject({ limit: '2026-11-20T16:00', owner: 'person:7' })
+})
+
+it('is for a person or for a team', () => {
+  expect([personKey(7), teamKey(7)].map(doersOf)).toEqual([{ ownerId: 7 }, { teamId: 7 }])
 })
 
 it('the limit is on the company’s clock, and stays to the second when it is not touched', () => {

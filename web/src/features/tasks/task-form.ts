@@ -10,17 +10,18 @@ export interface TaskValues {
   description: string
   /** `2026-11-20T15:30` on the company's clock. */
   limit: string
-  ownerId: number | null
+  /** A person as `person:7`, or a team as `team:3`. */
+  owner: string | null
   priority: Priority
 }
 
-const { name, description, ownerId, priority } = create.body.properties
+const { name, description, priority } = create.body.properties
 
 export const taskSchema = Type.Object({
   name,
   description,
   limit: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}' }),
-  ownerId,
+  owner: Type.String(),
   priority,
 })
 
@@ -35,11 +36,26 @@ const limitOf = (at: number): string => {
   return `${date}T${time}`
 }
 
+export const personKey = (id: number): string => `person:${id}`
+export const teamKey = (id: number): string => `team:${id}`
+
+const ownerOf = ({ ownerId, teamId }: Pick<Task, 'ownerId' | 'teamId'>): string | null => {
+  if (teamId !== null) return teamKey(teamId)
+  return ownerId === null ? null : personKey(ownerId)
+}
+
+/** What a key of the two kinds means to the server. */
+export function doersOf(owner: string): { ownerId: number } | { teamId: number } {
+  const [kind, id] = owner.split(':')
+  return kind === 'team' ? { teamId: Number(id) } : { ownerId: Number(id) }
+}
+
 /** `now` is epoch milliseconds. */
 export function initialOf(task: Task | null, userId: number | null, now: number): TaskValues {
-  if (!task) return { name: '', description: '', limit: limitOf(soon(now)), ownerId: userId, priority: 'medium' }
-  const { name, description, ownerId, priority } = task
-  return { name, description, limit: limitOf(Date.parse(task.limitDate)), ownerId, priority }
+  const me = userId === null ? null : personKey(userId)
+  if (!task) return { name: '', description: '', limit: limitOf(soon(now)), owner: me, priority: 'medium' }
+  const { name, description, priority } = task
+  return { name, description, limit: limitOf(Date.parse(task.limitDate)), owner: ownerOf(task), priority }
 }
 
 /** Seconds that the field does not show are not changed by saving. */
@@ -50,8 +66,8 @@ export function limitDateOf(task: Pick<Task, 'limitDate'> | null, limit: string)
 }
 
 export async function saveTask(task: Task | null, values: TaskValues): Promise<Task> {
-  const { limit, ownerId, ...rest } = values
-  if (ownerId === null) throw new TypeError('a task without an owner')
-  const body = { ...rest, ownerId, limitDate: limitDateOf(task, limit) }
+  const { limit, owner, ...rest } = values
+  if (owner === null) throw new TypeError('a task without an owner')
+  const body = { ...rest, ...doersOf(owner), limitDate: limitDateOf(task, limit) }
   return task ? call(update, { params: { id: task.id }, body }) : call(create, { body })
 }

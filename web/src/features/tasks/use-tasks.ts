@@ -1,4 +1,5 @@
 import { type Priority, type Task, type TaskStatus, tasksContract } from '@recado/core/modules/tasks/contract'
+import { teamsContract } from '@recado/core/modules/teams/contract'
 import { usersContract } from '@recado/core/modules/users/contract'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/http/client.ts'
@@ -13,17 +14,23 @@ export interface TaskFilter {
   status: TaskStatus | null
   priority: Priority | null
   userId: number | null
+  teamId: number | null
 }
 
 const KEY = ['tasks']
 
 /** Tasks by their limit, page after page; the first page has the counts of each state. */
-export function useTasks({ searchParam, status, priority, userId }: TaskFilter) {
-  useRefetchOn(['task'], KEY)
+export function useTasks({ searchParam, status, priority, userId, teamId }: TaskFilter) {
+  useRefetchOn(['task', 'team'], KEY)
   return useInfiniteQuery({
-    queryKey: [...KEY, { searchParam, status, priority, userId }],
+    queryKey: [...KEY, { searchParam, status, priority, userId, teamId }],
     queryFn: ({ pageParam, signal }) => {
-      const chosen = { ...(status && { status }), ...(priority && { priority }), ...(userId && { userId }) }
+      const chosen = {
+        ...(status && { status }),
+        ...(priority && { priority }),
+        ...(userId && { userId }),
+        ...(teamId && { teamId }),
+      }
       return call(list, { query: { searchParam, pageNumber: pageParam, ...chosen }, signal })
     },
     initialPageParam: 1,
@@ -46,6 +53,13 @@ export const usePeople = () =>
     queryKey: ['users', 'choices'],
     queryFn: ({ signal }) => call(usersContract.routes.list, { query: { pageSize: 100 }, signal }),
     select: ({ users }) => users.filter(({ isActive }) => isActive),
+  })
+
+export const useTeams = () =>
+  useQuery({
+    queryKey: ['teams'],
+    queryFn: ({ signal }) => call(teamsContract.routes.list, { signal, quiet: true }),
+    select: (teams) => teams.filter(({ isActive }) => isActive),
   })
 
 /** Says what was done, with the way back. */

@@ -130,6 +130,8 @@ export async function makeRichCompany(app: TestApp): Promise<RichCompany> {
   const agent = await company.user('user', { name: `Ana ${canary}`, queues: [queue.id] })
   const team = await make<{ id: number }>('/teams', { name: `Equipe ${canary}`, users: [agent.id] })
   const channel = await company.channel('fake', {}, { name: `Canal ${canary}`, greetingMessage: `Olá ${canary}` })
+  await make(`/whatsapp/${channel.id}`, { callTokens: [`linha-${canary}`] }, 'put')
+  await make(`/users/${admin.id}`, { callChannels: [channel.id], allowCalls: true }, 'put')
   await make(`/users/${agent.id}/configs`, { [`filtro ${canary}`]: canary }, 'put', agent)
   await make('/tenants/message-business-hours', { messageBusinessHours: `Fechado ${canary}` }, 'put')
   const schedule = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, allowed: true, start: '00:00', end: '00:00' }))

@@ -1,3 +1,4 @@
+import { isPluginError } from '@recado/sdk'
 import type { Registry as MetricsRegistry } from 'prom-client'
 import { background } from '../platform/background.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -204,6 +205,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost & HookAccess 
     },
     runAction: (request) => runAction({ ...live, publicUrl: deps.publicUrl }, request),
     panels,
+    secrets,
     async readApp(contributed) {
       const part = appPart(contributed)
       if (!part) return null
@@ -224,6 +226,16 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost & HookAccess 
     },
 
     channelChanged: (key, change = 'changed') => supervisor.changed(key, change),
+    async sayGoodbye(key) {
+      try {
+        await commands.call(key, 'forget', [], 'action')
+      } catch (error) {
+        const code = isPluginError(error) ? error.code : 'unknown'
+        // Not every provider has to be told, and nobody runs a channel that was switched off.
+        const isNothing = code === 'UNSUPPORTED' || code === 'NOT_CONNECTED'
+        log[isNothing ? 'debug' : 'warn']({ ...key, err: error }, 'no goodbye to the provider')
+      }
+    },
     forgetSession: (key) => commands.forgetSession(key),
     async forgetInstance(key) {
       const instance = channelInstance(key.channelId)

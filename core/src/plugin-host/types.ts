@@ -157,6 +157,12 @@ export interface PluginHost {
   /** Runs an action of a channel type on a draft. @throws CallError */
   runAction(request: ActionRequest): Promise<Step>
   readonly panels: Panels
+  /** What is sealed for an instance; it goes when the instance is forgotten. */
+  readonly secrets: {
+    get(tenantId: number, instance: string, field: string): Promise<string | null>
+    /** Null clears. */
+    change(tenantId: number, instance: string, changes: ReadonlyMap<string, string | null>): Promise<void>
+  }
   /** What the operator set for a plugin's channels; null when it takes nothing. */
   readApp(
     contributed: Contributed,
@@ -166,6 +172,8 @@ export interface PluginHost {
 
   /** Tells all nodes that a channel (or all of a company) is to be looked at again. */
   channelChanged(key: { tenantId: number; channelId?: number }, change?: ChannelChange): void
+  /** Has a channel that is being deleted say goodbye to its provider, where it runs. Best effort; never rejects. */
+  sayGoodbye(key: ChannelKey): Promise<void>
   /** Asks the owner to drop the stored session and connect anew. */
   forgetSession(key: ChannelKey): Promise<void>
   /** Removes what the host keeps of an instance: secrets, store, appointments, hook. */

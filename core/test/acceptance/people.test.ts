@@ -277,6 +277,35 @@ describe('a user', () => {
     const made = await company.user('user', { sip: whole })
     expect((await made.api.get(`/users/${made.id}`)).body).toMatchObject({ sip: { password: { set: true } } })
   })
+  it('gets the lines of the channels by which they may call, and nobody else does', async () => {
+    const { admin } = company
+    const { id: channelId } = await company.channel('fake', {}, { callTokens: ['linha-b', 'linha-a'] })
+    const lines = (by: Person) => by.api.get<{ error?: string }>(`/user/channelwavoip?channelId=${channelId}`)
+    expect((await lines(agent)).body.error).toBe('ERR_NO_PERMISSION')
+    expect((await lines((await app.newTenant()).admin)).body.error).toBe('ERR_NO_WAPP_FOUND')
+    await admin.api.put(`/users/${agent.id}`, { callChannels: [channelId], allowCalls: true })
+    const devices = (token: string, id: number) => ({ id, name: expect.any(String), token, status: 'CONNECTED' })
+    expect(await lines(agent)).toMatchObject({
+      status: 200,
+      body: { channelId, devices: [devices('linha-b', 1), devices('linha-a', 2)] },
+    })
+    await admin.api.put(`/users/${agent.id}`, { allowCalls: false })
+    expect((await lines(agent)).body.error).toBe('ERR_NO_PERMISSION')
+    await admin.api.put(`/users/${agent.id}`, { allowCalls: true })
+
+    const path = `/whatsapp/${channelId}`
+    for (const callTokens of [[], ['a', 'a'], ['a,b'], Array.from({ length: 11 }, String)])
+      expect((await admin.api.put(path, { callTokens })).status).toBe(400)
+    const shown = await admin.api.put<object>(path, { greetingMessage: 'Oi' })
+    expect(shown.body).toMatchObject({ callTokens: { set: true } })
+    expect(JSON.stringify([shown.body, (await admin.api.get<object>('/audit-log')).body])).not.toContain('linha-')
+    const sealed = await app.db.owner<{ sealed: Buffer }>('select sealed from plugin_secret where tenant_id = $1', [
+      company.tenantId,
+    ])
+    expect(sealed.map((row) => row.sealed.toString('latin1')).join()).not.toContain('linha-')
+    await admin.api.put(path, { callTokens: null })
+    expect((await lines(agent)).body).toEqual({ channelId, devices: [] })
+  })
 })
 
 describe('signing in with the company account', () => {

@@ -37,6 +37,7 @@ const template = (name: string) => ({
 const QUERIES: Record<string, (rich: RichCompany) => string> = {
   'tickets.list': () => '?status[]=open&status[]=pending&status[]=closed&showAll=true',
   'messages.search': ({ canary }) => `?searchParam=${canary}`,
+  'channels.callLines': ({ ids }) => `?channelId=${ids.channel}`,
   'internal-chat.messages': ({ ids }) => `?groupId=${ids.chatGroup}`,
   'internal-chat.search': ({ canary }) => `?searchParam=${canary}`,
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { PASSWORD, until } from '../app.ts'
+import { PASSWORD } from '../app.ts'
 import { inboundText, newPhone, pushEvents } from '../rich-company.ts'
 import { ask } from '../routes.ts'
 import { OPERATOR } from './program.ts'
@@ -10,13 +10,17 @@ export interface RemoteCompany {
   call<T>(method: string, path: string, json?: unknown, token?: string): Promise<T>
   /** Signed-in agents. */
   agents(count: number): Promise<{ id: number; token: string }[]>
-  channel(type: string, settings?: object): Promise<{ id: number; hookUrl: string }>
+  /** Connected; `scan` is given each QR code that is shown meanwhile. */
+  channel(type: string, settings?: object, scan?: (qr: string) => void): Promise<{ id: number; hookUrl: string }>
   /** So many conversations on a channel, accepted by the agents in turn. */
   conversations(hookUrl: string, agents: { id: number; token: string }[], count: number): Promise<Conversation[]>
+  /** The waiting conversations of people with these names, accepted by the agents in turn. */
+  takeOn(names: string[], agents: { id: number; token: string }[]): Promise<Conversation[]>
 }
 
 export interface Conversation {
   ticketId: number
+  /** Name or phone. */
   customer: string
   /** Of the agent whose it is. */
   token: string
@@ -42,10 +46,28 @@ export async function makeRemoteCompany(url: string): Promise<RemoteCompany> {
   const { id: tenantId } = await call<{ id: number }>('POST', '/admin/tenants', { ...company, user }, operator.token)
   const { token } = await login(email)
 
+  const takeOn: RemoteCompany['takeOn'] = async (names, agents) => {
+    const path = '/tickets?status[]=pending&pageSize=100&showAll=true'
+    const waiting = await eventually(async () => {
+      const { tickets } = await call<{ tickets: { id: number; name: string }[] }>('GET', path, undefined, token)
+      const byName = new Map(tickets.map(({ id, name }) => [name, id]))
+      return names.every((name) => byName.has(name)) ? byName : null
+    })
+    return Promise.all(
+      names.map(async (customer, index) => {
+        const ticketId = waiting.get(customer) ?? 0
+        const agent = agents[index % agents.length] ?? { id: 0, token: '' }
+        await call('PUT', `/tickets/${ticketId}`, { status: 'open', userId: agent.id }, agent.token)
+        return { ticketId, customer, token: agent.token }
+      }),
+    )
+  }
+
   return {
     tenantId,
     token,
     call,
+    takeOn,
     async agents(count) {
       const made: { id: number; token: string }[] = []
       for (let index = 0; index < count; index++) {
@@ -56,19 +78,25 @@ export async function makeRemoteCompany(url: string): Promise<RemoteCompany> {
       }
       return made
     },
-    async channel(type, settings = {}) {
+    async channel(type, settings = {}, scan = () => undefined) {
       const name = `Canal ${randomUUID().slice(0, 8)}`
       const { id } = await call<{ id: number }>('POST', '/whatsapp', { name, type, settings }, token)
       await call('POST', `/whatsappsession/${id}`, {}, token)
-      return until(async () => {
-        const channel = await call<{ id: number; state: string; hookUrl: string }>(
+      let scanned = ''
+      return eventually(async () => {
+        const path = `/whatsapp/${id}`
+        const channel = await call<{ id: number; state: string; hookUrl: string; qrcode: string | null }>(
           'GET',
-          `/whatsapp/${id}`,
+          path,
           undefined,
           token,
         )
+        if (channel.qrcode && channel.qrcode !== scanned) {
+          scanned = channel.qrcode
+          scan(scanned)
+        }
         return channel.state === 'connected' ? channel : null
-      })
+      }, 20_000)
     },
     async conversations(hookUrl, agents, count) {
       const customers = Array.from({ length: count }, newPhone)
@@ -76,16 +104,11 @@ export async function makeRemoteCompany(url: string): Promise<RemoteCompany> {
         hookUrl,
         customers.map((customer) => inboundText(customer, `Cliente ${customer}`, 'oi')),
       )
-      const path = '/tickets?status[]=pending&pageSize=100&showAll=true'
-      const { tickets } = await call<{ tickets: { id: number; name: string }[] }>('GET', path, undefined, token)
-      return Promise.all(
-        customers.map(async (customer, index) => {
-          const ticketId = tickets.find(({ name }) => name === `Cliente ${customer}`)?.id ?? 0
-          const agent = agents[index % agents.length] ?? { id: 0, token: '' }
-          await call('PUT', `/tickets/${ticketId}`, { status: 'open', userId: agent.id }, agent.token)
-          return { ticketId, customer, token: agent.token }
-        }),
+      const taken = await takeOn(
+        customers.map((customer) => `Cliente ${customer}`),
+        agents,
       )
+      return taken.map((one, index) => ({ ...one, customer: customers[index] ?? '' }))
     },
   }
 }
@@ -108,12 +131,13 @@ export async function sendUntilAccepted(url: string, to: Conversation, body: str
 export async function eventually<T>(
   look: () => Promise<T | null | undefined | false> | T | null | undefined | false,
   timeoutMs = 60_000,
+  pauseMs = 100,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs
   for (;;) {
     const found = await look()
     if (found) return found
     if (Date.now() > deadline) throw new Error(`waited too long for: ${look}`)
-    await new Promise((done) => setTimeout(done, 100))
+    await new Promise((done) => setTimeout(done, pauseMs))
   }
 }

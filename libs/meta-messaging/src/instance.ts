@@ -1,5 +1,6 @@
 import type { ChannelContext, ChannelDefinition, ChannelInstance } from '@recado/sdk'
 import { CHECK, check, createConnection } from './connect/connection.ts'
+import { unsubscribe } from './connect/subscribe.ts'
 import { createLine } from './line.ts'
 import type { Platform } from './platform.ts'
 import { fetchMedia } from './receive/fetch-media.ts'
@@ -16,6 +17,10 @@ export function openMeta(ctx: ChannelContext, platform: Platform): ChannelInstan
   return {
     connect: connection.connect,
     disconnect: connection.disconnect,
+    async forget(signal) {
+      const account = await line.account()
+      if (account) await unsubscribe(line, account, signal)
+    },
     close: connection.close,
     send: (out, signal) => line.watched(() => send(line, out, signal), true),
     react: (target, emoji, signal) => line.watched(() => react(line, target, emoji, signal), false),

@@ -25,6 +25,12 @@ describe('connecting', () => {
     await alone.channel.connect(alone.ctx.signal)
     expect(alone.meta.subscriptions.items).toEqual([{ id: account.id, fields: INSTAGRAM.fields.split(',') }])
     expect(alone.reports.items.at(-1)?.account).toMatchObject({ id: account.id, also: [`9${account.id}`] })
+
+    // Messenger may live from the page's subscription too
+    await linked.channel.forget?.(linked.ctx.signal)
+    expect(linked.meta.subscriptions.items).toHaveLength(1)
+    await alone.channel.forget?.(alone.ctx.signal)
+    expect(alone.meta.subscriptions.items.at(-1)).toEqual({ id: account.id, fields: [] })
   })
 
   it('asks for the page token when the pasted one is a person’s', async () => {

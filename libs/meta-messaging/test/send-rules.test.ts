@@ -140,16 +140,23 @@ describe('the echo of a send whose answer was lost', () => {
     expect(events('receipt')).toMatchObject([{ status: 'sent', externalIds: [id] }])
   })
 
-  it('tells nothing of a message that is only a part, nor on Instagram', async () => {
-    for (const [type, text] of [
-      ['facebook', 'a'.repeat(2001)],
-      ['instagram', 'Oi'],
-    ] as const) {
-      const { echoes, events } = await lost(type, words(text))
-      expect(echoes).toHaveLength(1)
-      expect(echoes[0]).not.toHaveProperty('clientId')
-      expect(events('receipt')).toEqual([])
-    }
+  it('tells nothing of a message that is only a part', async () => {
+    const { echoes, events } = await lost('facebook', words('a'.repeat(2001)))
+    expect(echoes).toHaveLength(1)
+    expect(echoes[0]).not.toHaveProperty('clientId')
+    expect(events('receipt')).toEqual([])
+  })
+
+  it('is known on Instagram by whom it went to, what it says and when', async () => {
+    const { echoes, events, meta, bia } = await lost('instagram', words('Oi'))
+    expect(echoes).toMatchObject([{ direction: 'out', clientId: id, externalId: meta.sent.items[0]?.mid }])
+    expect(events('receipt')).toMatchObject([{ status: 'sent', externalIds: [id] }])
+    // the same words, written in the app
+    await meta.ownMessage(bia, { text: 'Oi' })
+    await meta.ownMessage(meta.person({ name: 'Caio' }), { text: 'Oi' })
+    const written = events('message').slice(1)
+    expect(written).toHaveLength(2)
+    for (const one of written) expect(one).not.toHaveProperty('clientId')
   })
 
   it('of another app is no message of ours, whatever it says of itself', async () => {

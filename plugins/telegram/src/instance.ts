@@ -1,6 +1,7 @@
 import type { ChannelContext, ChannelInstance } from '@recado/sdk'
 import { createBot } from './bot.ts'
 import { createSession } from './connect/session.ts'
+import { endWebhook } from './connect/webhook.ts'
 import { createAcceptor } from './receive/accept.ts'
 import { fetchMedia } from './receive/fetch-media.ts'
 import { receiveHook } from './receive/hook.ts'
@@ -20,6 +21,11 @@ export function openTelegram(ctx: ChannelContext, timing: Timing = TIMING): Chan
   return {
     connect: session.connect,
     disconnect: session.disconnect,
+    async forget(signal) {
+      // whoever looks after the webhook would set it again
+      await session.disconnect()
+      await endWebhook(await sending(), signal)
+    },
     send: async (out, signal) => send(await sending(), out, signal),
     edit: async (target, content, signal) => edit(await sending(), target, content, signal),
     remove: async (target, signal) => remove(await sending(), target, signal),

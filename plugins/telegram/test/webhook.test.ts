@@ -149,6 +149,17 @@ describe('watching', () => {
     await reports.waitFor((report) => report !== trouble && report === reports.items.at(-1) && !report.reason)
   })
 
+  it('is taken back when the channel is deleted, unless it is somebody else’s by now', async () => {
+    const { channel, ctx, bot } = await openChannel(webhook)
+    await channel.connect(ctx.signal)
+    bot.updates.setWebhook({ url: 'https://other.invalid/hook' })
+    await channel.forget?.(ctx.signal)
+    expect(bot.updates.webhookInfo().url).toBe('https://other.invalid/hook')
+    bot.updates.setWebhook({ url: await ctx.hookUrl() })
+    await channel.forget?.(ctx.signal)
+    expect(bot.updates.webhookInfo().url).toBe('')
+  })
+
   it('ends when the token is revoked', async () => {
     const { channel, ctx, bot, reports } = await openChannel(webhook)
     await channel.connect(ctx.signal)

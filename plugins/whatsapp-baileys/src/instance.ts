@@ -9,6 +9,7 @@ import { createLogger } from './library/logger.ts'
 import { keepSignalQuiet } from './library/quiet-signal.ts'
 import { type Caches, openSocket } from './library/socket.ts'
 import { createTurns } from './library/turns.ts'
+import { orAborted } from './library/wait.ts'
 import { createAddressBook } from './receive/address-book.ts'
 import { createCalls } from './receive/calls.ts'
 import { listen } from './receive/events.ts'
@@ -128,6 +129,8 @@ export function openWhatsApp(ctx: ChannelContext, timing: Timing = TIMING): Chan
   return {
     connect: session.connect,
     disconnect: session.disconnect,
+    /** The phone no longer lists the device. */
+    forget: (signal) => orAborted(session.live().logout(), signal),
     send: async (out, signal) => send(sending(), out, signal),
     edit: async (target, content, signal) => edit(sending(), target, content, signal),
     remove: async (target, signal) => remove(sending(), target, signal),

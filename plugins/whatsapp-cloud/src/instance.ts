@@ -2,7 +2,7 @@ import type { ChannelContext, ChannelInstance } from '@recado/sdk'
 import { createCloud, explained } from './api/cloud.ts'
 import { createPace } from './api/pace.ts'
 import { createAccount } from './connect/account.ts'
-import { connect } from './connect/connect.ts'
+import { connect, unsubscribeApp } from './connect/connect.ts'
 import { fetchMedia } from './receive/fetch-media.ts'
 import { receiveHook } from './receive/hook.ts'
 import { send } from './send/send.ts'
@@ -21,6 +21,7 @@ export function openWhatsappCloud(ctx: ChannelContext): ChannelInstance {
     connect: (signal) => connect(ctx, cloud, account, settings, signal),
     // Meta goes on calling, since other numbers of the account may need it to.
     disconnect: () => account.disconnect(),
+    forget: (signal) => unsubscribeApp(ctx, cloud, signal),
     send: (out, signal) => send(sender, out, signal),
     react: (target, emoji, signal) => react(sender, target, emoji, signal),
     markRead: (_chat, externalIds, signal) => markRead(sender, externalIds, signal),

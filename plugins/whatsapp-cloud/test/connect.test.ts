@@ -29,12 +29,18 @@ describe('connecting', () => {
   })
 
   it('registers the channel’s own address where it is asked to', async () => {
-    const { cloud, connect, ctx } = await openChannel({ settings: { webhook: 'own' } })
+    const { cloud, connect, ctx, channel } = await openChannel({ settings: { webhook: 'own' } })
     await connect()
-    expect(cloud.state.subscription).toEqual({
-      override_callback_uri: await ctx.hookUrl(),
-      verify_token: 'our-verify-token',
-    })
+    const own = { override_callback_uri: await ctx.hookUrl(), verify_token: 'our-verify-token' }
+    expect(cloud.state.subscription).toEqual(own)
+
+    // another channel's address counts by now
+    cloud.state.subscription = { ...own, override_callback_uri: 'https://recado.invalid/hooks/other' }
+    await channel.forget?.(ctx.signal)
+    expect(cloud.state.subscription).not.toBeNull()
+    cloud.state.subscription = own
+    await channel.forget?.(ctx.signal)
+    expect(cloud.state.subscription).toBeNull()
   })
 
   it('tells what a person has to know', async () => {

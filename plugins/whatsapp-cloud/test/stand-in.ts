@@ -105,6 +105,7 @@ export async function startCloudApi(options: CloudOptions = {}): Promise<CloudAp
       server.fail((request) => path.test(request.path.replace(/^\/v\d+\.\d+/, '')), failure, times),
     sign: (body, secret = world.appSecret) => signedHook(body, secret),
     async close() {
+      for (const { webhooks } of numbers) webhooks.deliverTo(null)
       await Promise.all(numbers.map(({ webhooks }) => webhooks.idle()))
       await server.close()
     },

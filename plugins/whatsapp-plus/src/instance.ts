@@ -60,6 +60,13 @@ export function openPlus(ctx: ChannelContext, timing: Timing = TIMING): ChannelI
   return {
     connect: session.connect,
     disconnect: session.disconnect,
+    /** The session with WhatsApp is the gateway's, and stays. */
+    async forget(signal) {
+      await session.disconnect()
+      const [path, gateway] = [await hookPath(ctx), await driver()]
+      const url = path ? await ctx.hookUrl(path) : null
+      if (url && (await gateway.webhooks(signal)).includes(url)) await gateway.clearWebhook(url, signal)
+    },
     async send(out, signal) {
       try {
         return await send(ctx, await driver(), out, signal)

@@ -12,6 +12,8 @@ describe.each(ALL)('linking a phone through %s', (vendor) => {
       { state: 'connected', account: { id: '551130000000', number: '+551130000000', name: 'Loja' } },
     ])
     expect(gateway.world.webhook?.url).toBe(`https://recado.invalid/hooks/instance-1/in/${SECRET}`)
+    await channel.forget?.(ctx.signal)
+    expect(gateway.world.webhook).toBeNull()
   })
 
   it('shows what the phone scans, and is connected once it did', async () => {

@@ -1,9 +1,10 @@
 import type { ChannelContext, ChannelInstance } from '@recado/sdk'
 import { createCatchUp } from './connect/catch-up.ts'
+import { terminateSession } from './connect/lifecycle.ts'
 import { createResync, messagesOf } from './connect/resync.ts'
 import { createSession, type Hint } from './connect/session.ts'
 import { createStatus } from './connect/status.ts'
-import { chatIdOf } from './ids.ts'
+import { chatIdOf, defaultSessionId } from './ids.ts'
 import { REACH } from './limits.ts'
 import { createAcceptor } from './receive/accept.ts'
 import { receiveHook } from './receive/hook.ts'
@@ -41,6 +42,12 @@ export function openWwebjs(ctx: ChannelContext, timing: Timing = TIMING): Channe
   return {
     connect: session.connect,
     disconnect: session.disconnect,
+    /** A session whose id was typed in may be older than the channel, and stays. */
+    async forget(signal) {
+      await session.disconnect()
+      const gateway = await access.open()
+      if (gateway.sessionId === defaultSessionId(ctx.instance)) await terminateSession(gateway, timing, signal)
+    },
     send: (out, signal) => asking((sending) => send(sending, out, signal)),
     edit: (target, content, signal) => asking((sending) => edit(sending, target, content, signal)),
     remove: (target, signal) => asking((sending) => remove(sending, target, signal)),

@@ -17,6 +17,8 @@ describe('connecting', () => {
     expect(connected.notices).toEqual([])
     expect(session.state.webhookUrl).toBe('https://recado.invalid/hooks/channel:9')
     expect(paths(gateway.requests.items).filter((path) => path.startsWith('/session/start'))).toHaveLength(1)
+    await channel.forget?.(ctx.signal)
+    expect(paths(gateway.requests.items)).toContain('/session/terminate/t1-c9')
   })
 
   it('shows each new code, and tells the same one only once', async () => {
@@ -44,6 +46,7 @@ describe('connecting', () => {
     const { channel, ctx, reports } = await openChannel({ gateway, settings: { sessionId: 'loja' } })
     await channel.connect(ctx.signal)
     expect(reports.items.map(({ state }) => state)).toEqual(['connecting', 'connected'])
+    await channel.forget?.(ctx.signal)
     expect(paths(gateway.requests.items)).not.toContain('/session/terminate/loja')
     await gateway.close()
   })

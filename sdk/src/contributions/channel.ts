@@ -64,6 +64,11 @@ export interface ChannelInstance {
   /** Begins to receive. Resolves when started; progress is told through `ctx.connection.set`. */
   connect(signal: AbortSignal): Promise<void>
   disconnect(): Promise<void>
+  /**
+   * The channel is being deleted: has the provider call us no more, and unlinks what was linked. Called once, on the
+   * node that owns the channel, before `disconnect`; when it fails the channel goes all the same.
+   */
+  forget?(signal: AbortSignal): Promise<void>
   send(message: OutboundMessage, signal: AbortSignal): Promise<SendResult>
   edit?(target: MessageTarget, content: Content, signal: AbortSignal): Promise<void>
   remove?(target: MessageTarget, signal: AbortSignal): Promise<void>

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { defineContract } from '../../platform/http/contract.ts'
 import { AnyObject, Done, Id, IdParams, Nullable } from '../../platform/http/shapes.ts'
 import {
+  CallLines,
   CHANNEL_STATUSES,
   Channel,
   ChannelCreate,
@@ -47,6 +48,15 @@ export const channelsContract = defineContract('channels', {
         official: Type.Boolean(),
       }),
     ),
+  },
+  callLines: {
+    method: 'GET',
+    path: '/user/channelwavoip',
+    auth: 'user',
+    summary: 'Lines of the voice-call provider, for those who may call by the channel.',
+    query: Type.Object({ channelId: Id }),
+    response: CallLines,
+    errors: ['ERR_NO_PERMISSION', 'ERR_NO_WAPP_FOUND'],
   },
   get: {
     method: 'GET',

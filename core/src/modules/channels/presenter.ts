@@ -45,6 +45,7 @@ export const presentFull = (
     locale: Locale
     settings: Record<string, unknown>
     hookUrl: string | null
+    hasCallTokens: boolean
     isPluginMissing: boolean
   },
 ): Channel => ({
@@ -66,6 +67,7 @@ export const presentFull = (
   ignoreGroups: row.ignoreGroups,
   settings: more.settings,
   hookUrl: more.hookUrl,
+  callTokens: { set: more.hasCallTokens },
   isPluginMissing: more.isPluginMissing,
   createdAt: row.createdAt.toISOString(),
 })

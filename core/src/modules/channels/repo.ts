@@ -125,6 +125,20 @@ export async function exists(tx: Tx, kind: string, id: string | number): Promise
   }
 }
 
+/** Whether a person may call by this channel: calls are allowed, and it is one of theirs. */
+export async function mayCallBy(tx: Tx, userId: number, channelId: number): Promise<boolean> {
+  const rows = await tx.db.$queryRaw<object[]>`
+    select 1 from user_call_channel l join app_user u on u.tenant_id = l.tenant_id and u.id = l.user_id
+     where l.user_id = ${userId} and l.channel_id = ${channelId} and u.allow_calls`
+  return rows.length > 0
+}
+
+/** Names of the instances for which this is sealed. */
+export async function instancesWithSecret(tx: Tx, field: string): Promise<Set<string>> {
+  const rows = await tx.db.pluginSecret.findMany({ where: { field }, select: { instance: true } })
+  return new Set(rows.map(({ instance }) => instance))
+}
+
 /** Keys of the hooks by channel. */
 export async function hookKeys(tx: Tx): Promise<Map<string, string>> {
   const rows = await tx.db.hookRoute.findMany({ where: { tenantId: tx.scope.tenantId } })

@@ -5,6 +5,7 @@ import type { ChannelService } from './service.ts'
 export const channelRoutes = (service: ChannelService): Handlers<typeof channelsContract> => ({
   list: ({ scope }) => service.list(scope),
   mine: ({ scope, query }) => service.mine(scope, query.type),
+  callLines: ({ scope, query }) => service.callLines(scope, query.channelId),
   get: ({ scope, params }) => service.get(scope, params.id),
   create: ({ scope, body }) => service.create(scope, body),
   update: ({ scope, params, body }) => service.update(scope, params.id, body),

@@ -64,6 +64,8 @@ export const Channel = Type.Object({
   settings: Type.Optional(AnyObject),
   /** Address to enter at the provider; null when the channel has none. */
   hookUrl: Type.Optional(Nullable(Type.String())),
+  /** Lines of the voice-call provider; only `GET /user/channelwavoip` tells them. */
+  callTokens: Type.Optional(Type.Object({ set: Type.Boolean() })),
   /** The plugin that brings this type is not installed or not enabled. */
   isPluginMissing: Type.Optional(Type.Boolean()),
   createdAt: Type.Optional(Moment),
@@ -73,6 +75,12 @@ export type Channel = Static<typeof Channel>
 const Name = Type.String({ minLength: 2, maxLength: 50, pattern: '\\S' })
 const Text = Type.Optional(Type.String({ maxLength: 4096 }))
 const Minutes = Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 43_200 })))
+/** Lines of the voice-call provider, one call at a time each, tried in this order. */
+const CallTokens = Type.Array(Type.String({ minLength: 1, maxLength: 128, pattern: '^[^\\s,]+$' }), {
+  minItems: 1,
+  maxItems: 10,
+  uniqueItems: true,
+})
 const common = {
   isDefault: Type.Optional(Type.Boolean()),
   queueId: Type.Optional(Nullable(Id)),
@@ -90,6 +98,8 @@ const common = {
   ratingThanksMessage: Text,
   ratingInvalidMessage: Text,
   ignoreGroups: Type.Optional(Type.Boolean()),
+  /** Absent keeps them, null clears them. */
+  callTokens: Type.Optional(Nullable(CallTokens)),
 }
 
 export const ChannelCreate = Type.Object({
@@ -115,6 +125,21 @@ export const TestMessage = Type.Object({
   text: Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S' }),
 })
 export type TestMessage = Static<typeof TestMessage>
+
+/** What a browser needs to connect to the voice-call provider, in the order in which lines are tried. */
+export const CallLines = Type.Object({
+  channelId: Id,
+  devices: Type.Array(
+    Type.Object({
+      id: Id,
+      name: Type.String(),
+      token: Type.String(),
+      /** Of the channel: the line's own is known to the connection of the browser alone. */
+      status: Type.Enum([...CHANNEL_STATUSES]),
+    }),
+  ),
+})
+export type CallLines = Static<typeof CallLines>
 
 export const Finding = Type.Object({
   level: Type.Enum(['info', 'warning', 'error']),

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/uow.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { type CheckedSettings, channelInstance, referencesIn } from '../../plugin-host/index.ts'
 import { audit } from '../auth/index.ts'
+import { createCallLines } from './call-lines.ts'
 import { createConnectionService } from './connection-service.ts'
 import type { Channel, ChannelCreate, ChannelUpdate } from './contract.ts'
 import { getChannel } from './lookup.ts'
@@ -50,6 +51,7 @@ const groupsOf = (checked: CheckedSettings | null): repo.ChannelValues => {
 export function createChannelService(deps: ChannelDeps) {
   const { uow, host, realtime, log } = deps
   const views = createChannelViews(deps)
+  const callLines = createCallLines(deps)
   const { featuresOf, full, presented, changed, usableType } = views
 
   /** Everything that a change names exists in this company, and its name is free. */
@@ -96,6 +98,8 @@ export function createChannelService(deps: ChannelDeps) {
       })
     },
 
+    callLines: callLines.read,
+
     /** @throws ERR_NO_WAPP_FOUND */
     async get(scope: Scope, id: number): Promise<Channel> {
       if (isAdmin(scope)) return presented(scope, id)
@@ -135,6 +139,7 @@ export function createChannelService(deps: ChannelDeps) {
         return made
       })
       await checked.commit(scope.tenantId, channelInstance(row.id))
+      await callLines.save(scope.tenantId, row.id, wanted.callTokens)
       if (type.definition.transport === 'webhook') await host.hookUrl(keyOf(scope, row.id))
       return changed(scope, row.id)
     },
@@ -166,6 +171,7 @@ export function createChannelService(deps: ChannelDeps) {
         await audit(tx, { action: 'channel.update', object: `channel:${id}`, details: { fields } })
       })
       await checked?.commit(scope.tenantId, instance)
+      await callLines.save(scope.tenantId, id, change.callTokens)
       if (checked) host.channelChanged(keyOf(scope, id), checked.secrets.size > 0 ? 'reconnect' : 'changed')
       return changed(scope, id)
     },
@@ -184,6 +190,7 @@ export function createChannelService(deps: ChannelDeps) {
       const key = keyOf(scope, id)
       const retire = async () => {
         // The owner says goodbye to the provider while the secrets are still there.
+        await host.sayGoodbye(key)
         await host.forgetSession(key).catch((error: unknown) => log.warn({ ...key, err: error }, 'no orderly goodbye'))
         host.channelChanged(key)
         await host.forgetInstance(key)

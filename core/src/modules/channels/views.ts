@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import type { Log } from '../../platform/logger.ts'
 import { type ChannelKey, type Contributed, channelInstance, type PluginHost } from '../../plugin-host/index.ts'
 import type { RealtimePort } from '../auth/index.ts'
+import { CALL_TOKENS } from './call-lines.ts'
 import type { Channel } from './contract.ts'
 import { getChannel } from './lookup.ts'
 import { presentFull } from './presenter.ts'
@@ -32,11 +33,14 @@ export const keyOf = (scope: Scope, channelId: number): ChannelKey => ({ tenantI
 export interface ChannelFacts {
   off: ReadonlySet<string>
   keys: ReadonlyMap<string, string>
+  /** Instances with lines of the voice-call provider. */
+  calling: ReadonlySet<string>
 }
 
 export const factsOf = async (tx: Tx): Promise<ChannelFacts> => ({
   off: await repo.disabledPlugins(tx),
   keys: await repo.hookKeys(tx),
+  calling: await repo.instancesWithSecret(tx, CALL_TOKENS),
 })
 
 /** Channels as people see them, and their types as the company may use them. */
@@ -56,6 +60,7 @@ export function createChannelViews(deps: ChannelDeps) {
       // Without its plugin nobody knows which of the stored values may be shown.
       settings: type ? await host.panels.read(type, row.tenantId, instance, stored) : {},
       hookUrl: key ? `${deps.publicUrl}/hooks/${key}` : null,
+      hasCallTokens: facts.calling.has(instance),
       isPluginMissing: !type || facts.off.has(type.plugin.id),
     })
   }

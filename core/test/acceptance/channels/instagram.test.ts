@@ -175,6 +175,20 @@ describe('a provider in trouble', () => {
     expect(meta.sent.items.filter(({ to }) => to === bia.id)).toHaveLength(1)
   })
 
+  it('whose answer got lost is known by its echo to have taken the message, in the right order', async () => {
+    const { bia, id } = await conversation('Recebeu?')
+    await story.reaches(id, await story.says(id, 'Recebi'), 'sent')
+    meta.fail(({ path, json }) => path.endsWith('/messages') && json.sender_action === undefined, 'lose')
+    const open = await story.says(id, 'Recebi')
+    await story.reaches(id, open, 'sent')
+    await story.reaches(id, await story.says(id, 'Recebi'), 'sent')
+    await line.drains()
+    expect(meta.sent.items.filter(({ to }) => to === bia.id)).toHaveLength(3)
+    const shown = await story.messages(id)
+    expect(shown.map(({ body }) => body)).toEqual(['Recebeu?', 'Recebi', 'Recebi', 'Recebi'])
+    expect(new Set(shown.map(({ sendType }) => sendType)).has('echo')).toBe(false)
+  })
+
   it('that revoked the token is told to people; a new one brings it back, and what waited goes out', async () => {
     const { bia, id } = await conversation('E aí?')
     const token = meta.revokeToken()

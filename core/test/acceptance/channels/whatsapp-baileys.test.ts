@@ -183,3 +183,10 @@ describe('WhatsApp in trouble', () => {
     expect(ours()).toHaveLength(1)
   })
 })
+
+it('a channel that is deleted is taken off the phone', async () => {
+  const { name } = await line.now()
+  const deleted = await story.company.admin.api.delete(`/whatsapp/${line.id}?name=${encodeURIComponent(name)}`)
+  expect(deleted.status).toBe(200)
+  await until(() => whatsapp.world.devices.every(({ removed }) => removed))
+})

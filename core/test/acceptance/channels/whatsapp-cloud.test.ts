@@ -189,3 +189,14 @@ describe('a provider in trouble', () => {
     expect(ours()).toHaveLength(1)
   })
 })
+
+it('a channel goes although its provider does not hear of it', async () => {
+  const { name } = await line.now()
+  cloud.fail(/subscribed_apps/, { status: 500 }, 50)
+  const deleted = await story.company.admin.api.delete(`/whatsapp/${line.id}?name=${encodeURIComponent(name)}`)
+  expect(deleted.status).toBe(200)
+  await until(async () => (await fetch(line.hookUrl, { method: 'POST' })).status === 404)
+  expect(cloud.requests.items.some(({ path }) => path.endsWith('/subscribed_apps'))).toBe(true)
+  const secrets = `select 1 from plugin_secret where instance = 'channel:${line.id}'`
+  await until(async () => (await story.app.db.owner(secrets)).length === 0)
+})

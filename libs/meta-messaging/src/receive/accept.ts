@@ -3,6 +3,7 @@ import { isFileAddress } from '../cdn.ts'
 import { PASSING } from '../connect/tidy.ts'
 import type { Line } from '../line.ts'
 import { HOUR_MS, WINDOW_HOURS } from '../platform.ts'
+import { settleEchoes } from '../send/echoes.ts'
 import { type BodyMapping, mapBody } from './map-body.ts'
 import type { Arrival } from './map-item.ts'
 import { partId } from './map-message.ts'
@@ -20,7 +21,8 @@ export async function accept(line: Line, profiles: Profiles, own: ReadonlySet<st
     own,
     comments: settings.comments,
   }
-  const { events: mapped, arrivals } = mapBody(body, mapping)
+  const { events: told, arrivals } = mapBody(body, mapping)
+  const mapped = await settleEchoes(line, told)
   for (const arrival of arrivals) await keepArrival(line, arrival)
   const events: InboundEvent[] = []
   const used: string[] = []

@@ -1,7 +1,8 @@
-import type { OutboundMessage, SendResult } from '@recado/sdk'
+import { isPluginError, type OutboundMessage, type SendResult } from '@recado/sdk'
 import type { Line } from '../line.ts'
 import { wholeId } from '../receive/map-message.ts'
 import { answerInPrivate, answerInPublic } from './comment.ts'
+import { expectEcho } from './echoes.ts'
 import type { Envelope } from './envelope.ts'
 import { planParts } from './parts.ts'
 import { forgetProgress, keepProgress, loadProgress } from './progress.ts'
@@ -23,6 +24,7 @@ export async function send(line: Line, out: OutboundMessage, signal: AbortSignal
     mayBePerson: mayBePerson(line, out),
     ...(parts.length === 1 ? { ownId: out.id } : {}),
   }
+  const echo = parts.length === 1 && !line.platform.echoesMetadata ? await expectEcho(line, out) : null
   for (const part of parts.slice(sent.length)) {
     const answered = sent.length === 0 ? answeredId(out) : undefined
     try {
@@ -30,11 +32,13 @@ export async function send(line: Line, out: OutboundMessage, signal: AbortSignal
       sent.push(messageId)
     } catch (error) {
       if (sent.length > 0) await keepProgress(store, out.id, sent, error)
+      if (isPluginError(error) && error.code !== 'AMBIGUOUS') await echo?.refused()
       throw error
     }
   }
   if (resumed) await forgetProgress(store, out.id)
   const [externalId = '', ...moreIds] = sent
+  await echo?.answered(externalId)
   return { externalId, ...(moreIds.length > 0 ? { moreIds } : {}) }
 }
 

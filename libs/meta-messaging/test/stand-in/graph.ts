@@ -94,7 +94,8 @@ async function write(state: State, path: string[], request: Request, onSent: (mi
   if (isOurs && edge === 'subscribed_apps') {
     if (options.platform === 'instagram' && node === account.id && account.pageId !== account.id)
       throw new Refusal(100, '(#100) Unsupported post request.')
-    state.subscriptions.add({ id: node, fields: (request.query.subscribed_fields ?? '').split(',') })
+    const fields = request.method === 'DELETE' ? [] : (request.query.subscribed_fields ?? '').split(',')
+    state.subscriptions.add({ id: node, fields })
     return { success: true }
   }
   if (isOurs && edge === 'message_attachments' && options.platform === 'facebook') {

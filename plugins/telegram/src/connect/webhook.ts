@@ -54,6 +54,13 @@ async function register({ ctx, api, timing }: Webhook, signal: AbortSignal): Pro
   }
 }
 
+/** Ends the registration, unless it is somebody else's by now. */
+export async function endWebhook({ ctx, api, timing }: Omit<Webhook, 'account' | 'status'>, signal: AbortSignal) {
+  const { url } = await api.call('getWebhookInfo', {}, { signal, timeoutMs: timing.callMs })
+  if (url !== (await ctx.hookUrl())) return
+  await api.call('deleteWebhook', { drop_pending_updates: false }, { signal, timeoutMs: timing.callMs })
+}
+
 /** Looks after the registration until the signal fires: somebody may replace it, or Telegram may fail to reach us. */
 export async function watchWebhook(webhook: Webhook, signal: AbortSignal): Promise<void> {
   const { ctx, status, timing } = webhook

@@ -6,6 +6,7 @@ import {
   type SignalRepositoryWithLIDStore,
   type SocketConfig,
 } from '@whiskeysockets/baileys'
+import { apart } from './apart.ts'
 import type { Turns } from './turns.ts'
 
 export interface Durable {
@@ -34,7 +35,7 @@ export function createDurable(turns: Turns, take: (stanza: BinaryNode, padded: U
       }
     },
     makeSignalRepository(auth, logger, lookUp) {
-      const inner = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, logger, lookUp)
+      const inner = apart(DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, logger, lookUp))
       const keys = auth.keys as SignalKeyStoreWithTransaction
       return {
         ...inTurns(inner, keys, turns),

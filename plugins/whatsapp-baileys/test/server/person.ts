@@ -12,6 +12,8 @@ import {
   type SignalRepositoryWithLIDStore,
   unpadRandomMax16,
 } from '@whiskeysockets/baileys'
+import { apart } from '../../src/library/apart.ts'
+import { createTurns } from '../../src/library/turns.ts'
 import { bigEndian, bytesOf, node } from './nodes.ts'
 import { silent } from './silent.ts'
 
@@ -52,6 +54,8 @@ export function createPerson(given: Partial<Pick<Person, 'phone' | 'lid' | 'name
   const creds = initAuthCreds()
   let store = createKeys(creds)
   const preKeys: { id: number; pair: KeyPair }[] = []
+  // writing and reading at once would use a key twice
+  const turns = createTurns()
 
   return {
     phone,
@@ -60,27 +64,30 @@ export function createPerson(given: Partial<Pick<Person, 'phone' | 'lid' | 'name
     pnJid: `${phone}@s.whatsapp.net`,
     lidJid: `${lid}@lid`,
     exists: given.exists ?? true,
-    async encrypt(jid, bundle, message) {
-      const { exists } = await store.signal.validateSession(jid)
-      if (!exists) await store.signal.injectE2ESession({ jid, session: bundle })
-      return store.signal.encryptMessage({ jid, data: encodeWAMessage(message) })
-    },
-    async encryptForGroup(group, message) {
-      const { senderKeyDistributionMessage, ciphertext } = await store.signal.encryptGroupMessage({
-        group,
-        meId: `${lid}@lid`,
-        data: encodeWAMessage(message),
-      })
-      return { distribution: senderKeyDistributionMessage, ciphertext }
-    },
-    async decrypt(jid, enc) {
-      const type = enc.attrs.type === 'pkmsg' ? 'pkmsg' : 'msg'
-      return plain(await store.signal.decryptMessage({ jid, type, ciphertext: bytesOf(enc) }))
-    },
-    async decryptGroup(group, authorJid, enc) {
-      return plain(await store.signal.decryptGroupMessage({ group, authorJid, msg: bytesOf(enc) }))
-    },
-    learnGroupKey: (authorJid, item) => store.signal.processSenderKeyDistributionMessage({ authorJid, item }),
+    encrypt: (jid, bundle, message) =>
+      turns.run(async () => {
+        const { exists } = await store.signal.validateSession(jid)
+        if (!exists) await store.signal.injectE2ESession({ jid, session: bundle })
+        return store.signal.encryptMessage({ jid, data: encodeWAMessage(message) })
+      }),
+    encryptForGroup: (group, message) =>
+      turns.run(async () => {
+        const { senderKeyDistributionMessage, ciphertext } = await store.signal.encryptGroupMessage({
+          group,
+          meId: `${lid}@lid`,
+          data: encodeWAMessage(message),
+        })
+        return { distribution: senderKeyDistributionMessage, ciphertext }
+      }),
+    decrypt: (jid, enc) =>
+      turns.run(async () => {
+        const type = enc.attrs.type === 'pkmsg' ? 'pkmsg' : 'msg'
+        return plain(await store.signal.decryptMessage({ jid, type, ciphertext: bytesOf(enc) }))
+      }),
+    decryptGroup: (group, authorJid, enc) =>
+      turns.run(async () => plain(await store.signal.decryptGroupMessage({ group, authorJid, msg: bytesOf(enc) }))),
+    learnGroupKey: (authorJid, item) =>
+      turns.run(() => store.signal.processSenderKeyDistributionMessage({ authorJid, item })),
     async bundle(jid) {
       const id = preKeys.length + 1
       const pair = Curve.generateKeyPair()
@@ -133,6 +140,6 @@ function createKeys(creds: AuthenticationCreds): { keys: SignalKeyStore; signal:
   const keys = addTransactionCapability(store, silent, { maxCommitRetries: 1, delayBetweenTriesMs: 1 })
   return {
     keys,
-    signal: DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ creds, keys }, silent, async () => undefined),
+    signal: apart(DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ creds, keys }, silent, async () => undefined)),
   }
 }

@@ -96,6 +96,11 @@ export function createService(world: World) {
     connection.send(node('success', { t: Math.floor(Date.now() / 1000), lid: device.lid, creation: 1_700_000_000 }))
   }
 
+  const pairingOf = (qr: string): Pairing | undefined => {
+    const { identity } = partsOfQr(qr)
+    return [...pairings.values()].find(({ device }) => identity.equals(device.bundle.identityKey.subarray(1)))
+  }
+
   const replace = (connection: Connection) => {
     connection.send(node('stream:error', {}, [node('conflict', { type: 'replaced' })]))
     connection.close()
@@ -191,13 +196,11 @@ export function createService(world: World) {
 
     /** The owner points the phone's camera at the code. */
     scan(qr: string) {
-      const { identity, secret } = partsOfQr(qr)
-      const pairing = [...pairings.values()].find(({ device }) =>
-        identity.equals(device.bundle.identityKey.subarray(1)),
-      )
+      const pairing = pairingOf(qr)
       if (!pairing) throw new Error('nobody shows this QR code')
-      pairing.connection.send(pairSuccess(world, pairing.device, secret))
+      pairing.connection.send(pairSuccess(world, pairing.device, partsOfQr(qr).secret))
     },
+    shows: (qr: string) => pairingOf(qr) !== undefined,
     /** The owner types the code that the device shows. */
     async enterCode(code: string) {
       const pairing = await until(() => [...pairings.values()].find(({ hello }) => hello !== null))

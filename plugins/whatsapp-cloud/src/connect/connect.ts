@@ -1,3 +1,4 @@
+import { record, records, text } from '@recado/loose-json'
 import { appSecretOf } from '@recado/meta-graph'
 import { type ChannelContext, isPluginError, type PluginError } from '@recado/sdk'
 import { type Cloud, explained, pointingAt } from '../api/cloud.ts'
@@ -48,6 +49,18 @@ export async function subscribeApp(
   await pointingAt('businessAccountId', ctx.t('error.subscribe'), () =>
     cloud.graph.call(`${cloud.account}/subscribed_apps`, { json: own, signal }),
   )
+}
+
+/**
+ * Ends Meta's calls to this channel's own address, unless another channel's counts by now. Those to the address of the
+ * app go on, since other numbers of the account may need them.
+ */
+export async function unsubscribeApp(ctx: ChannelContext, cloud: Cloud, signal: AbortSignal): Promise<void> {
+  const path = `${cloud.account}/subscribed_apps`
+  const told = record(await cloud.graph.call(path, { signal }))
+  const url = await ctx.hookUrl()
+  if (!records(told.data).some((app) => text(app.override_callback_uri) === url)) return
+  await cloud.graph.call(path, { method: 'DELETE', signal })
 }
 
 /** What was told of the number before stands unless the number itself says otherwise. */

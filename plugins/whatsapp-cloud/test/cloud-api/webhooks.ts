@@ -29,6 +29,10 @@ export interface Webhooks {
   signBadly(): void
   /** Posts again what was refused. */
   redeliver(): Promise<void>
+  /** From now on posts again by itself, until it is taken or nothing is delivered any more. */
+  insist(pauseMs: number): void
+  /** Resolves when this one was taken, or refused and not insisted on. */
+  taken(delivery: Delivery): Promise<void>
   /** Resolves when nothing is under way. */
   idle(): Promise<void>
 }
@@ -43,21 +47,29 @@ export function createWebhooks(world: World, account: Account): Webhooks {
   const deliveries = createRecorder<Delivery>('a delivery of the webhook')
   const refused: Delivery[] = []
   const underWay = new Set<Promise<void>>()
+  const tasks = new WeakMap<Delivery, Promise<void>>()
+  let againAfterMs: number | null = null
   let target: string | null = null
   let held: Json[] | null = null
   let signsBadly = false
 
   const post = async (delivery: Delivery, url: string): Promise<void> => {
     const { headers, body } = delivery.hook
-    const answer = await fetch(url, { method: 'POST', headers, body: Buffer.from(body) }).catch(() => null)
-    await answer?.body?.cancel()
-    if (answer?.status !== 200) refused.push(delivery)
+    for (;;) {
+      const answer = await fetch(url, { method: 'POST', headers, body: Buffer.from(body) }).catch(() => null)
+      await answer?.body?.cancel()
+      if (answer?.status === 200) return
+      if (againAfterMs === null || target === null) break
+      await new Promise((done) => setTimeout(done, againAfterMs ?? 0))
+    }
+    refused.push(delivery)
   }
 
   const send = (delivery: Delivery) => {
     if (!target) return
     const task: Promise<void> = post(delivery, target).finally(() => underWay.delete(task))
     underWay.add(task)
+    tasks.set(delivery, task)
   }
 
   const deliver = (body: Json): Delivery => {
@@ -110,6 +122,10 @@ export function createWebhooks(world: World, account: Account): Webhooks {
     async redeliver() {
       for (const delivery of refused.splice(0)) if (target) await post(delivery, target)
     },
+    insist(pauseMs) {
+      againAfterMs = pauseMs
+    },
+    taken: async (delivery) => tasks.get(delivery),
     async idle() {
       while (underWay.size > 0) await Promise.all(underWay)
     },

@@ -75,6 +75,8 @@ export interface Driver {
   /** Unlinks the device: WhatsApp has to be scanned again. */
   logout(signal: AbortSignal): Promise<void>
   setWebhook(url: string, signal: AbortSignal): Promise<void>
+  /** The gateway delivers no more to this address. */
+  clearWebhook(url: string, signal: AbortSignal): Promise<void>
   /** Addresses that the gateway delivers to now. */
   webhooks(signal: AbortSignal): Promise<string[]>
   /** Sends one message and answers its id. Throws `UNSUPPORTED` for what this gateway cannot. */

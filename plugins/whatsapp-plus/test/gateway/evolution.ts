@@ -138,8 +138,8 @@ function route(request: StandInRequest, call: string, world: World): StandInRepl
     case 'GET /webhook/find':
       return json(world.webhook ? { enabled: true, url: world.webhook.url } : null)
     case 'POST /webhook/set': {
-      const hook = body.webhook as { url: string; events: string[] }
-      world.webhook = { url: hook.url, events: hook.events, raw: body }
+      const hook = body.webhook as { enabled: boolean; url: string; events: string[] }
+      world.webhook = hook.enabled ? { url: hook.url, events: hook.events, raw: body } : null
       return json(hook, 201)
     }
     case 'GET /settings/find':

@@ -169,7 +169,8 @@ function route({ method, path, json: body }: StandInRequest, world: World, tools
     case 'GET /webhook':
       return json(world.webhook ? [{ id: 'w1', ...world.webhook.raw, url: world.webhook.url }] : [])
     case 'POST /webhook':
-      world.webhook = { url: String(body.url), events: (body.events ?? []) as string[], raw: body }
+      world.webhook =
+        body.enabled === false ? null : { url: String(body.url), events: (body.events ?? []) as string[], raw: body }
       return json([{ id: 'w1', ...body }])
   }
   if (world.state !== 'connected') return error(500, 'WhatsApp client is not connected')

@@ -108,7 +108,9 @@ function session(call: string, body: Record<string, unknown>, world: World): Sta
     case 'GET /webhook':
       return data({ webhook: world.webhook?.url ?? '', subscribe: world.webhook?.events ?? [] })
     case 'POST /webhook':
-      world.webhook = { url: String(body.webhookURL), events: (body.events ?? []) as string[], raw: body }
+      world.webhook = body.webhookURL
+        ? { url: String(body.webhookURL), events: (body.events ?? []) as string[], raw: body }
+        : null
       return data({ webhook: body.webhookURL })
     default:
       return isUp ? null : error(500, 'No session')

@@ -88,6 +88,11 @@ export function createEvolution(setup: DriverSetup): Driver {
       })
       await applyCallSettings(setup, signal)
     },
+    async clearWebhook(url, signal) {
+      await post('/webhook/set', signal, {
+        webhook: { enabled: false, url, byEvents: false, base64: false, events: [] },
+      })
+    },
     async webhooks(signal) {
       const found = record(await ask(at('/webhook/find'), signal))
       return field(found, 'enabled') === false ? [] : [textOf(found, 'url') ?? []].flat()

@@ -40,6 +40,7 @@ export function createUazapi(setup: DriverSetup): Driver {
         signal,
       )
     },
+    clearWebhook: async (url, signal) => void (await post('/webhook', { enabled: false, url, events: [] }, signal)),
     async webhooks(signal) {
       const found = records(await gateway.call('/webhook', { signal, timeoutMs: timing.callMs }))
       return found.filter(({ enabled }) => enabled !== false).flatMap((hook) => textOf(hook, 'url') ?? [])

@@ -70,6 +70,7 @@ export function createWuzapi(setup: DriverSetup): Driver {
     },
     logout: async (signal) => void (await ask('/session/logout', signal, {})),
     setWebhook: async (url, signal) => void (await ask('/webhook', signal, { webhookURL: url, events: EVENTS })),
+    clearWebhook: async (_, signal) => void (await ask('/webhook', signal, { webhookURL: '', events: [] })),
     webhooks: async (signal) => [textOf(await ask('/webhook', signal), 'webhook') ?? []].flat(),
     send: (message, signal) => send(setup, message, ownId, signal),
     edit: ({ chat, externalId: Id }, Body, signal) =>

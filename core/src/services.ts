@@ -259,6 +259,7 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
     news: contacts.news,
     publicUrl,
     onTicketsChanged: (tenantId, ids) => background(log, 'tickets of contacts', ticketNews.announce(tenantId, ids)),
+    onWalletsChanged: (...change) => background(log, 'tickets of a wallet', ticketNews.walletsChanged(...change)),
   })
 
   const hours = createHours({

@@ -132,6 +132,18 @@ describe('the address book of a channel', () => {
     ])
   })
 
+  it('leaves out the channel’s own number, however it is spelt', async () => {
+    const own = ['5511987650090', company.tenantId, channel.id]
+    await app.db.owner('update channel set number = $1 where tenant_id = $2 and id = $3', own)
+    await has(
+      { addresses: [phone('5511987650090')], name: 'Minha loja' },
+      { addresses: [phone('551187650090')], name: 'Minha loja, sem o nono dígito' },
+      { addresses: [phone('5511987650091')], name: 'Nara' },
+    )
+    expect(await sync()).toMatchObject({ total: 1, counts: { created: 1 } })
+    expect((await contacts()).map(({ name }) => name)).toEqual(['Nara'])
+  })
+
   it('brings nobody back who was erased', async () => {
     const { admin } = company
     await has({ addresses: [phone('5511987650070')], name: 'Moema Lira' })

@@ -198,4 +198,46 @@ describe('a contact of somebody’s wallet', () => {
     expect(facts.at(-1)?.payload).toEqual({ contactId: contact.id, former: [away.id] })
     await given(id, here)
   })
+
+  it('goes at once to whom a file or a merge gives it, and leaves the screens of the others', async () => {
+    await ok(admin.api.put('/settings/DirectTicketsToWallets', { value: 'enabled' }))
+    const [away, here, third] = [await agent('Ana Luz'), await agent('Bia Reis'), await agent('Duda Sá')]
+    const screen = await app.socket(third.token)
+    const hides = (id: number) =>
+      screen.received.some(({ payload }) => JSON.stringify(payload) === `{"type":"ticket:hide","payload":{"id":${id}}}`)
+    const owned = async (phone: string, wallets: number[]) =>
+      (await ok<{ id: number }>(admin.api.post('/contacts', { name: `Cliente ${phone}`, number: phone, wallets }))).id
+    const [imported, merged, other] = [newPhone(), newPhone(), newPhone()]
+    const owner = await owned(merged, [away.id])
+    await owned(imported, [away.id, third.id])
+    const into = await owned(other, [here.id])
+    await ok(admin.api.put(`/users/${third.id}`, { channels: [(await company.channel()).id] }))
+    const [byFile, byMerge] = [await customer(imported), await customer(merged)]
+    await ok(third.api.get(`/tickets/${byFile}`))
+    await app.socket(here.token)
+    // the rule that looks around every half a minute finds them too; what starts it at once is written down
+    const written = async (name: string) =>
+      (await app.db.owner('select 1 from domain_event where tenant_id = $1 and name = $2', [company.tenantId, name]))
+        .length
+    const file = new FormData()
+    file.append('file', new Blob([`Nome;Numero\nCliente ${imported};${imported}`]), 'lista.csv')
+    const task = await ok<{ id: number; options: object }>(admin.api.post('/contacts/upload', file))
+    const state = (wanted: string) =>
+      until(async () => (await ok<{ state: string }>(admin.api.get(`/contacts/tasks/${task.id}`))).state === wanted)
+    await ok(
+      admin.api.put(`/contacts/imports/${task.id}`, { ...task.options, wallets: [here.id], tags: [], replace: true }),
+    )
+    await state('checked')
+    const before = await written('contact.wallets')
+    await ok(admin.api.post(`/contacts/imports/${task.id}/apply`))
+    await state('done')
+    expect(await written('contact.wallets')).toBe(before + 1)
+    await given(byFile, here)
+    await until(() => hides(byFile))
+    expect((await third.api.get(`/tickets/${byFile}`)).status).toBe(404)
+
+    await ok(admin.api.post(`/contacts/${into}/merge`, { contactId: owner }))
+    expect(await written('contact.merged')).toBe(1)
+    await given(byMerge, here)
+  })
 })

@@ -180,6 +180,11 @@ describe('somebody who is connected', () => {
     const both = await company.user('user', { queues: [sales.id, support.id] })
     expect((await read(both)).map(({ body }) => body)[0]).toBe('o segredo do suporte')
 
+    /** The live ticket of the company that is none of these. */
+    const standing = async (...others: (number | undefined)[]) =>
+      (
+        await admin.api.get<{ tickets: { id: number }[] }>('/tickets?status[]=open&status[]=pending&showAll=true')
+      ).body.tickets.find((ticket) => !others.includes(ticket.id))
     const found = async (by: Person, within: string) =>
       (await by.api.get<{ messages: Said[] }>(`/messages-search?searchParam=segredo${within}`)).body.messages.length
     expect([await found(ana, ''), await found(ana, `&ticketId=${id}`), await found(both, '')]).toEqual([0, 0, 2])
@@ -195,8 +200,39 @@ describe('somebody who is connected', () => {
     await until(async () => (await read(ana)).length === 4)
     await until(() => JSON.stringify(told()).includes('sobre isso'))
     expect(JSON.stringify(told())).not.toContain('segredo')
+    // nor is what was said in an earlier ticket of another queue read where it is quoted
+    await admin.api.put(`/tickets/${id}`, { status: 'closed', askRating: false })
+    const inSupport = randomUUID()
+    await says('nova pergunta', { externalId: inSupport })
+    const later = await until(async () => (await standing(id))?.id)
+    await admin.api.put(`/tickets/${later}`, { status: 'closed', askRating: false })
+    await admin.api.put(`/whatsapp/${channel.id}`, { queueId: sales.id })
+    await says('de volta', { replyTo: inSupport })
+    const last = await until(async () => (await standing(id, later))?.id)
+    const quote = async (by: Person) =>
+      (await by.api.get<{ messages: (Said & { quotedMsg: Said | null })[] }>(`/messages/${last}`)).body.messages[0]
+        ?.quotedMsg
+    expect([await quote(ana), await quote(both)]).toMatchObject([
+      { body: '', isWithheld: true, sender: null },
+      { body: 'nova pergunta', isWithheld: false },
+    ])
+    await until(() => JSON.stringify(told()).includes('de volta'))
+    expect(JSON.stringify(told())).not.toContain('nova pergunta')
+    // nor is what a colleague answered there meanwhile told to whoever is refused for it
+    const moved = (to: Person, queueId: number) => ({ isTransference: true, queueId, userId: to.id })
+    await admin.api.put(`/tickets/${last}`, moved(both, support.id))
+    expect((await both.api.post(`/messages/${last}`, { body: 'já resolvi aqui' })).status).toBe(200)
+    await admin.api.put(`/tickets/${last}`, moved(ana, sales.id))
+    const refused = await ana.api.post<{ error: string; message: string }>(`/messages/${last}`, {
+      body: 'vou ver',
+      answeredAfter: 1,
+    })
+    expect([refused.status, refused.body.error]).toEqual([409, 'ERR_ANSWERED_MEANWHILE'])
+    expect(refused.body.message).toMatch(/ respondeu enquanto você escrevia$/)
+
     await after(() => changeAna({ queues: [sales.id, support.id] }))
     expect((await read(ana)).map(({ isWithheld }) => isWithheld)).toEqual([false, false, false, false])
+    expect(await quote(ana)).toMatchObject({ body: 'nova pergunta', isWithheld: false })
   })
 
   it('loses a ticket whose contact comes into the wallet of somebody else, and gets it back', async () => {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ERRORS } from '../../src/platform/errors/catalogue.ts'
-import { type Locale, translate } from '../../src/platform/i18n/index.ts'
+import { type Locale, refusalText } from '../../src/platform/i18n/index.ts'
 import { startApp, type TestApp } from '../app.ts'
 import { makeRichCompany, type RichCompany } from '../rich-company.ts'
 import { type Asked, ask, pathFor, type Route, routes } from '../routes.ts'
@@ -58,7 +58,7 @@ const proper = (answer: Asked, locales: Locale[]): string | null => {
   if (!(error in ERRORS)) return `${status} without a code of the catalogue: ${text.slice(0, 200)}`
   const code = error as keyof typeof ERRORS
   if (ERRORS[code] !== status) return `${code} with ${status}`
-  const texts = locales.map((locale) => translate(locale, code, (params ?? {}) as Record<string, string>))
+  const texts = locales.map((locale) => refusalText(locale, code, (params ?? {}) as Record<string, string>))
   if (!texts.includes(message)) return `${code} says "${message}"`
   if (typeof requestId !== 'string' || TRACES.test(text)) return `tells too much: ${text.slice(0, 200)}`
   return null
@@ -253,7 +253,7 @@ describe('what is no request', () => {
   ] as const)('because it %s', async (_what, text, code) => {
     const [head = '', body = ''] = (await raw(text)).split('\r\n\r\n')
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${ERRORS[code]} `))
-    expect(JSON.parse(body)).toMatchObject({ error: code, message: translate('pt', code) })
+    expect(JSON.parse(body)).toMatchObject({ error: code, message: refusalText('pt', code) })
   })
 })
 

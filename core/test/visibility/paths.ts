@@ -58,6 +58,10 @@ export function waysToKnow({ heard }: World, person: LivePerson, standing: Stand
     'the ticket': () => answered(standing, ({ id }) => api.get(`/tickets/${id}`)),
     log: () => answered(standing, ({ id }) => api.get(`/tickets/${id}/logs`)),
     notes: () => answered(standing, ({ id }) => api.get(`/tickets/${id}/notes`)),
+    'list of notes': async () => {
+      const { body } = await api.get<{ notes: { ticketId: number }[] }>('/notes?pageSize=100')
+      return body.notes.flatMap(({ ticketId }) => (known.has(ticketId) ? ticketId : []))
+    },
     why: () => answered(standing, ({ id }) => api.get(`/tickets/${id}/why`)),
     window: () => answered(standing, ({ id }) => api.get(`/messages/window/${id}`)),
     notifications: async () => {
@@ -78,6 +82,15 @@ export const listedIn = (person: LivePerson, tab: Tab, showAll: boolean): Promis
 
 export async function countsOf(person: LivePerson, showAll: boolean): Promise<Record<Tab, number>> {
   return (await person.api.get<Record<Tab, number>>(`/user/counttickets?showAll=${showAll}`)).body
+}
+
+/** Live tickets behind the figures of the dashboard. */
+export async function figuredFor({ api }: LivePerson): Promise<number[]> {
+  const figures = ['open', 'pending', 'snoozed', 'chatbot', 'groups']
+  const rows = await Promise.all(
+    figures.map((figure) => api.get<{ tickets: Row[] }>(`/dashboard/tickets?figure=${figure}`)),
+  )
+  return [...new Set(rows.flatMap(idsOf))]
 }
 
 export const unreadOf = async (person: LivePerson): Promise<number> =>

@@ -104,6 +104,9 @@ export async function createWorld(app: TestApp, size: number) {
           sentAt: new Date(),
         },
       })
+      await system.ticketNote.create({
+        data: { tenantId, ticketId: id, userName: 'Zuleica Prado', body: `Anotação ${n}`, createdAt: new Date() },
+      })
       await system.notification.createMany({
         data: people.map(({ id: userId }) => ({ tenantId, userId, kind: 'assigned', ticketId: id, params: {} })),
       })

@@ -94,9 +94,9 @@ export const applyStep: Step = {
       changes.push({ line, action: 'new', before: null, after: facts, contactId: id, outcome: 'created' })
       tally(counts, 'created')
     }
-    await people.changePeople(tx, patches)
+    const wallets = await people.changePeople(tx, patches)
     await items.updateItems(tx, task.id, changes)
     const ticketIds = await people.liveTicketsOf(tx, changedIds)
-    return result(batch, { counts, changed: patches.length > 0, ticketIds })
+    return result(batch, { counts, changed: patches.length > 0, ticketIds, wallets })
   },
 }

@@ -54,10 +54,30 @@ export async function insertPeople(tx: Tx, people: Facts[]): Promise<Map<string,
   return new Map(rows.map(({ id, number }) => [number, id]))
 }
 
-/** Writes what is named of each: lists replace what there is, a fact that is null goes. Tags and users that are gone are passed over. */
-export async function changePeople(tx: Tx, changes: ({ id: number } & Facts)[]): Promise<void> {
-  if (changes.length === 0) return
+/** Others are responsible for a contact that has tickets. */
+export interface WalletChange {
+  contactId: number
+  /** Who was. */
+  former: number[]
+}
+
+/** Those of whom others will be responsible than now. Whoever has no tickets is of no interest. */
+const findWalletChanges = (tx: Tx, given: string): Promise<WalletChange[]> => tx.db.$queryRaw`
+  select n.id "contactId", n.former
+    from (select p.id,
+                 array(select l.user_id from contact_wallet l where l.contact_id = p.id order by l.user_id) former,
+                 array(select u.id from app_user u where u.id = any(p.wallets) order by u.id) next
+            from jsonb_to_recordset(${given}::jsonb) p(id int, wallets int[]) where p.wallets is not null) n
+   where n.former <> n.next and exists (select 1 from ticket t where t.contact_id = n.id)`
+
+/**
+ * Writes what is named of each: lists replace what there is, a fact that is null goes. Tags and users that are gone are
+ * passed over. Answers whose owners changed.
+ */
+export async function changePeople(tx: Tx, changes: ({ id: number } & Facts)[]): Promise<WalletChange[]> {
+  if (changes.length === 0) return []
   const given = JSON.stringify(changes)
+  const wallets = await findWalletChanges(tx, given)
   await tx.db.$executeRaw`
     update contact c
        set name = coalesce(p.v->>'name', c.name), email = case when p.v ? 'email' then p.v->>'email' else c.email end,
@@ -88,6 +108,8 @@ export async function changePeople(tx: Tx, changes: ({ id: number } & Facts)[]):
       from jsonb_array_elements(${given}::jsonb) p(v), jsonb_each_text(coalesce(p.v->'extra', '{}')) f(name, value)
      where f.value is not null
     on conflict (tenant_id, contact_id, name) do update set value = excluded.value`
+  for (const { contactId, former } of wallets) tx.emit('contact.wallets', { contactId, former })
+  return wallets
 }
 
 /** Of these, who has tickets. */

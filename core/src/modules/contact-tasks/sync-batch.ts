@@ -138,7 +138,7 @@ export async function syncBatch(
       tally(counts, 'kept')
     }
   }
-  await people.changePeople(tx, [...patches.values()])
+  const wallets = await people.changePeople(tx, [...patches.values()])
   await items.updateItems(tx, task.id, changes)
   return {
     position: batch.at(-1)?.line ?? 0,
@@ -147,6 +147,7 @@ export async function syncBatch(
     isLast: batch.length < BATCH,
     changed: patches.size > 0 || (counts.created ?? 0) + (counts.updated ?? 0) > 0,
     ticketIds: await people.liveTicketsOf(tx, [...told]),
+    wallets,
   }
 }
 

@@ -27,6 +27,7 @@ export interface ContactTaskDeps extends Pick<SyncingDeps, 'canList' | 'listCont
   news: Pick<ContactNews, 'announceGone'>
   publicUrl: string
   onTicketsChanged(tenantId: number, ids: number[]): void
+  onWalletsChanged(tenantId: number, contactId: number, former: number[]): void
 }
 
 /** The module put together: what people ask for, and what goes on by itself. */

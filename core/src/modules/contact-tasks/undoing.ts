@@ -43,13 +43,13 @@ export const undoStep: Step = {
         tally(counts, isWhole ? 'restored' : 'left')
       }
     }
-    await people.changePeople(tx, patches)
+    const wallets = await people.changePeople(tx, patches)
     await people.deletePeople(tx, gone)
     await items.updateItems(tx, task.id, changes)
     const ticketIds = await people.liveTicketsOf(
       tx,
       patches.map(({ id }) => id),
     )
-    return result(batch, { counts, changed: batch.length > 0, ticketIds })
+    return result(batch, { counts, changed: batch.length > 0, ticketIds, wallets })
   },
 }

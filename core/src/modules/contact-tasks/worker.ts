@@ -8,6 +8,7 @@ import {
   type Step as WorkStep,
 } from '../../platform/work/worker.ts'
 import type { RealtimePort } from '../auth/index.ts'
+import type { WalletChange } from './people-repo.ts'
 import * as repo from './repo.ts'
 import type { TaskKind, TaskState } from './schemas.ts'
 
@@ -16,6 +17,7 @@ export interface StepResult extends Result {
   /** Contacts that look different now or are gone, and their live tickets: told after commit. */
   changed?: boolean
   ticketIds?: number[]
+  wallets?: WalletChange[]
 }
 
 export type Step = WorkStep<repo.TaskRow, StepResult>
@@ -29,10 +31,11 @@ export interface WorkerDeps {
   realtime: RealtimePort
   steps: Steps
   onTicketsChanged(tenantId: number, ids: number[]): void
+  onWalletsChanged(tenantId: number, contactId: number, former: number[]): void
   kick(key: WorkKey, at?: number): Promise<void>
 }
 
-export const createTaskWorker = ({ realtime, steps, onTicketsChanged, ...deps }: WorkerDeps) =>
+export const createTaskWorker = ({ realtime, steps, onTicketsChanged, onWalletsChanged, ...deps }: WorkerDeps) =>
   createWorker<repo.TaskRow, StepResult>({
     ...deps,
     name: 'contact tasks',
@@ -49,8 +52,9 @@ export const createTaskWorker = ({ realtime, steps, onTicketsChanged, ...deps }:
     isTireless: ({ kind }) => kind === 'erase',
     tell: (tenantId, { id }) =>
       realtime.publish({ tenantId, to: 'tenant' }, 'contactTask', { action: 'update', taskId: id }),
-    async follow(tenantId, { changed, ticketIds = [] }) {
+    async follow(tenantId, { changed, ticketIds = [], wallets = [] }) {
       if (changed) await realtime.publish({ tenantId, to: 'tenant' }, 'contactsChanged', { action: 'update' })
       if (ticketIds.length > 0) onTicketsChanged(tenantId, ticketIds)
+      for (const { contactId, former } of wallets) onWalletsChanged(tenantId, contactId, former)
     },
   })

@@ -98,6 +98,10 @@ export interface MergeNews {
   intoId: number
   mergedId: number
   ticketIds: number[]
+  /** Who is responsible now, who was for the merged one, and who is only since. */
+  owners: number[]
+  mergedOwners: number[]
+  newOwners: number[]
 }
 
 /** Whom screens have to be told about after merges. */
@@ -108,7 +112,11 @@ export const findNews = (uow: UnitOfWork, scope: Pick<Scope, 'tenantId'>, mergeI
       select contact_root(m.tenant_id, m.into_id) "intoId", m.merged_id "mergedId", array(
           select (t->>'id')::int from jsonb_array_elements(m.moved->'tickets') t
           union select (t->>'id')::int from jsonb_array_elements(m.moved->'closed') t
-          union select (t->>'goesOnIn')::int from jsonb_array_elements(m.moved->'closed') t) "ticketIds"
+          union select (t->>'goesOnIn')::int from jsonb_array_elements(m.moved->'closed') t) "ticketIds",
+          array(select w.user_id from contact_wallet w where w.contact_id = contact_root(m.tenant_id, m.into_id)
+                 order by w.user_id) "owners",
+          array(select w::int from jsonb_array_elements_text(m.moved->'wallets') w order by w::int) "mergedOwners",
+          array(select w::int from jsonb_array_elements_text(m.moved->'newWallets') w) "newOwners"
         from contact_merge m where m.id = any(${mergeIds}::int[])`,
   )
 

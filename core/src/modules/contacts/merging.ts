@@ -8,7 +8,7 @@ import * as repo from './merge-repo.ts'
 import type { ContactNews } from './news.ts'
 import { seesPhones } from './policy.ts'
 import { presentContact } from './presenter.ts'
-import { loadContacts } from './repo.ts'
+import { loadContacts, walletsOf } from './repo.ts'
 import { contactViewer, readContactRules } from './viewer.ts'
 
 export interface MergingDeps {
@@ -17,10 +17,12 @@ export interface MergingDeps {
   news: ContactNews
   /** Tickets look different now: they have another contact, or were closed or opened with it. Told after commit. */
   onTicketsChanged(tenantId: number, ids: number[]): void
+  /** Others are responsible for a contact than before. */
+  onWalletsChanged(tenantId: number, contactId: number, former: number[]): void
 }
 
 /** Contacts that turn out to be one person, and those that were not. */
-export function createMerging({ uow, fileUrl, news, onTicketsChanged }: MergingDeps) {
+export function createMerging({ uow, fileUrl, news, onTicketsChanged, onWalletsChanged }: MergingDeps) {
   const announce = async (tenantId: number, mergeIds: number[]): Promise<void> => {
     const merges = await repo.findNews(uow, { tenantId }, mergeIds)
     await news.announce(
@@ -28,6 +30,14 @@ export function createMerging({ uow, fileUrl, news, onTicketsChanged }: MergingD
       merges.map(({ intoId }) => intoId),
     )
     onTicketsChanged(tenantId, [...new Set(merges.flatMap(({ ticketIds }) => ticketIds))])
+    for (const { intoId, owners, mergedOwners, newOwners } of merges) {
+      // each of the two had tickets that its own owners saw, and others where it had none
+      const ownersBefore = [mergedOwners, owners.filter((id) => !newOwners.includes(id))]
+      for (const former of ownersBefore) {
+        if (former.length !== owners.length || !former.every((id) => owners.includes(id)))
+          onWalletsChanged(tenantId, intoId, former)
+      }
+    }
     for (const { mergedId } of merges) await news.announceGone(tenantId, mergedId)
   }
 
@@ -82,6 +92,7 @@ export function createMerging({ uow, fileUrl, news, onTicketsChanged }: MergingD
         const merge = await repo.findMerge(tx, mergeId)
         if (!merge) throw new AppError('ERR_NO_CONTACT_MERGE_FOUND')
         if (merge.undoneAt) throw new AppError('ERR_CONTACT_MERGE_UNDONE')
+        const former = await walletsOf(tx, merge.intoId)
         const tickets = merge.isNested ? null : await repo.unmerge(tx, mergeId, userIdOf(scope))
         if (tickets === null) throw new AppError('ERR_CONTACT_MERGE_NESTED')
         const ids = [merge.intoId, merge.merged.id]
@@ -90,6 +101,7 @@ export function createMerging({ uow, fileUrl, news, onTicketsChanged }: MergingD
         tx.afterCommit(async () => {
           await news.announce(scope.tenantId, ids)
           onTicketsChanged(scope.tenantId, [...new Set(tickets)])
+          if (former.length > 0) for (const id of ids) onWalletsChanged(scope.tenantId, id, former)
         })
         const [contact, restored] = await shown(tx, ids)
         return { contact: found(contact), restored: found(restored) }

@@ -33,6 +33,8 @@ const FACTS = [
   'queue.changed',
   'setting.changed',
   'contact.wallets',
+  'contact.merged',
+  'contact.unmerged',
 ] as const
 
 export interface DistributionWork {

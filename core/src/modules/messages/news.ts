@@ -18,9 +18,12 @@ export interface NewsDeps {
 export const readUpTo = (ticket: Pick<TicketRecord, 'seq' | 'unreadMessages'>): number =>
   ticket.seq - ticket.unreadMessages
 
-/** In which queue of the past a message was said, if in any; that of another ticket counts as said in none. */
-export const saidInOf = (ticket: TicketRecord, message: Pick<MessageBase, 'ticketId' | 'seq'>): number | null =>
-  message.ticketId === ticket.id ? saidIn(ticket.pastQueues, message.seq) : null
+/** In which queue of the past a message was said, if in any; what is quoted from another ticket, in which one there. */
+export const saidInOf = (
+  ticket: TicketRecord,
+  message: Pick<MessageBase, 'ticketId' | 'seq'> & { saidElsewhere?: number | null },
+): number | null =>
+  message.ticketId === ticket.id ? saidIn(ticket.pastQueues, message.seq) : (message.saidElsewhere ?? null)
 
 /** Tells the screens of those who see a ticket about its messages, each with the ticket as it stands now. */
 export function createMessageNews({ uow, realtime, fileUrl, signedUrl }: NewsDeps) {

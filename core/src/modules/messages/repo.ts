@@ -54,8 +54,14 @@ export interface MessageMedia {
   height: number | null
 }
 
+/** What a message quotes, which may have been said in another ticket of the same contact. */
+export interface QuotedRecord extends MessageBase {
+  /** In which queue that other ticket was then, if in any; null for what was said in the same ticket. */
+  saidElsewhere: number | null
+}
+
 export interface MessageRecord extends MessageBase {
-  quoted: MessageBase | null
+  quoted: QuotedRecord | null
 }
 
 const millis = (column: Prisma.Sql): Prisma.Sql => Prisma.sql`round(date_part('epoch', ${column}) * 1000)`
@@ -110,11 +116,20 @@ const joins = (alias: 'm' | 'q'): Prisma.Sql =>
 const listed = (alias: 'm' | 'q', form: (name: string, value: Prisma.Sql) => Prisma.Sql): Prisma.Sql =>
   Prisma.join(Object.entries(fieldsOf(alias)).map(([name, value]) => form(name, value)))
 
+const saidElsewhere = Prisma.sql`case when q.ticket_id <> m.ticket_id then (
+  select case when p.is_past then p."queueId" else o.queue_id end
+    from ticket o
+    left join lateral (
+      select true is_past, r."queueId" from jsonb_to_recordset(o.past_queues) r("from" int, "until" int, "queueId" int)
+       where q.seq between r."from" and r."until" limit 1) p on true
+   where o.tenant_id = q.tenant_id and o.id = q.ticket_id) end`
+
 /** Plain columns, since building JSON of every row would take twice as long; the few quoted ones come as JSON. */
 const select = Prisma.sql`
   select ${listed('m', (name, value) => Prisma.sql`${value} ${Prisma.raw(`"${name}"`)}`)},
          case when q.id is not null then json_build_object(
-           ${listed('q', (name, value) => Prisma.sql`${Prisma.raw(`'${name}'`)}, ${value}`)}) end "quoted"`
+           ${listed('q', (name, value) => Prisma.sql`${Prisma.raw(`'${name}'`)}, ${value}`)},
+           'saidElsewhere', ${saidElsewhere}) end "quoted"`
 const from = Prisma.sql`
   left join message q on q.tenant_id = m.tenant_id and q.id = m.reply_to_id ${joins('m')} ${joins('q')}`
 
@@ -265,11 +280,11 @@ export async function answerAfter(
   uow: UnitOfWork,
   scope: Pick<Scope, 'tenantId'>,
   { ticketId, seq, userId, id }: { ticketId: number; seq: number; userId: number | null; id: string | null },
-): Promise<{ name: string; text: string } | null> {
-  const [row] = await uow.query<{ name: string; text: string }>(
+): Promise<{ name: string; text: string; seq: number } | null> {
+  const [row] = await uow.query<{ name: string; text: string; seq: number }>(
     scope,
     Prisma.sql`
-      select u.name, m.body "text" from message m
+      select u.name, m.body "text", m.seq from message m
         join app_user u on u.tenant_id = m.tenant_id and u.id = m.user_id
        where m.ticket_id = ${ticketId} and m.seq > ${seq} and m.from_me and m.send_type = 'chat' and not m.is_deleted
          and m.user_id is distinct from ${userId}::int

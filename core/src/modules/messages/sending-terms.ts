@@ -1,6 +1,7 @@
 import { type Scope, userIdOf } from '../../platform/db/scope.ts'
 import type { UnitOfWork } from '../../platform/db/uow.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
+import { mayReadFrom, saidIn, type TicketRecord, type TicketViewer } from '../tickets/index.ts'
 import type { MessageSend } from './contract.ts'
 import type { AppendItem } from './outbound/outbound-repo.ts'
 import { answerAfter } from './repo.ts'
@@ -22,22 +23,23 @@ export function held(items: AppendItem[], { undoSeconds }: MessageSend): AppendI
   return hold === 0 ? items : items.map((item) => ({ ...item, hold }))
 }
 
-/** Two people do not answer the same unawares. @throws ERR_ANSWERED_MEANWHILE */
+/** Two people do not answer the same unawares. @throws ERR_ANSWERED_MEANWHILE, with the answer for those who may read it */
 export async function requireUnanswered(
   uow: UnitOfWork,
   scope: Scope,
-  ticketId: number,
+  { ticket, viewer }: { ticket: TicketRecord; viewer: TicketViewer },
   { answeredAfter, id }: MessageSend,
 ): Promise<void> {
   if (answeredAfter === undefined) return
   const answer = await answerAfter(uow, scope, {
-    ticketId,
+    ticketId: ticket.id,
     seq: Number(answeredAfter),
     userId: userIdOf(scope),
     id: id ?? null,
   })
   if (!answer) return
-  const letters = [...answer.text.replace(/\s+/g, ' ').trim()]
+  const isWithheld = !mayReadFrom(viewer, saidIn(ticket.pastQueues, answer.seq))
+  const letters = [...(isWithheld ? '' : answer.text).replace(/\s+/g, ' ').trim()]
   const text = letters.length > QUOTED ? `${letters.slice(0, QUOTED).join('')}…` : letters.join('')
   throw new AppError('ERR_ANSWERED_MEANWHILE', { params: { name: answer.name, text } })
 }

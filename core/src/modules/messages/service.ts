@@ -209,7 +209,7 @@ export function createMessageService(deps: MessageDeps) {
       const stored = [...(await receive(scope, files)), ...(await uploaded(scope, send.mediaIds ?? []))]
       const replyToId = await quotedId(scope, ticket, viewer, send)
       const content = send.content && (await ownContent(scope, ticket, send.content))
-      await requireUnanswered(uow, scope, ticket.id, send)
+      await requireUnanswered(uow, scope, { ticket, viewer }, send)
       const wanted = content ? { ...send, content } : viewer.mustSign ? withName(send, viewer.name) : send
       const draft = { send: wanted, files: stored, replyToId, userId: userIdOf(scope), sendType: 'chat' }
       const composed = compose(draft, features)

@@ -94,6 +94,7 @@ export const SETTINGS = define({
     default: 'Não entendi. Responda com uma nota de 1 a 5, ou escreva a sua mensagem para falar com a gente.',
     group: 'ratings',
   },
+  ratingExpiryMessage: { type: 'text', default: '', group: 'ratings' },
   kanbanPerUser: { ...off, group: 'company', isUnused: true },
   timezone: { type: 'timezone', default: 'America/Sao_Paulo', group: 'company' },
 })

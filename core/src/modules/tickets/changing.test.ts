@@ -209,6 +209,48 @@ describe('returning and transferring', () => {
     expect(moved).toMatchObject({ id: group, status: 'pending', queueId: sales })
   })
 
+  it('at the same moment as closing happens before it or not at all', async () => {
+    const channelId = await company.channel({ farewellMessage: 'Até logo' })
+    const id = await company.ticket({ queueId, channelId, status: 'open', userId: ana.id })
+    const people = await Promise.all(Array.from({ length: 6 }, () => company.user('user', { queues: [queueId] })))
+    const outcomeOf = async (work: Promise<unknown>) => (await refusalOf(work)).code ?? 'done'
+    const outcomes = await Promise.all(
+      people.map(async ({ id: userId }) => ({
+        moved: await outcomeOf(t.tickets.update(bia.scope, id, { isTransference: true, userId })),
+        closed: await outcomeOf(t.tickets.update(admin.scope, id, { status: 'closed' })),
+      })),
+    )
+    expect(outcomes.map(({ closed }) => closed).sort()).toEqual([...Array(5).fill('ERR_TICKET_STATE'), 'done'])
+    expect(t.texts.map(({ text }) => text)).toEqual(['Até logo'])
+    const moves = outcomes.filter(({ moved }) => moved === 'done')
+    expect(outcomes.filter(({ moved }) => moved === 'ERR_TICKET_STATE')).toHaveLength(6 - moves.length)
+    const logs = (await logsOf(id)).filter(({ type }) => type !== 'access')
+    expect(logs.filter(({ type }) => type === 'transfered')).toHaveLength(moves.length)
+    expect(logs.map(({ type }) => type).indexOf('closed')).toBe(0)
+    const last = logs.find(({ type }) => type === 'transfered')
+    expect(await t.tickets.get(admin.scope, id)).toMatchObject({ status: 'closed', userId: last?.toUserId ?? ana.id })
+  })
+
+  it('into a new ticket at the same moment as closing does one of the two', async () => {
+    await company.setting('newTicketTransference', 'enabled')
+    const others = await Promise.all([company.queue(), company.queue()])
+    for (let round = 0; round < 3; round++) {
+      const contactId = await company.contact()
+      const id = await company.ticket({ queueId, contactId, status: 'open', userId: ana.id })
+      const wanted = others.flatMap((to) => [
+        { isTransference: true, queueId: to, userId: null },
+        { status: 'closed' as const },
+      ])
+      const outcomes = await Promise.all(
+        wanted.map(async (update) => (await refusalOf(t.tickets.update(admin.scope, id, update))).code ?? 'done'),
+      )
+      expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
+      expect(outcomes.filter((outcome) => outcome === 'ERR_TICKET_STATE')).toHaveLength(3)
+      const { tickets } = await t.tickets.list(admin.scope, { contactId, status: ['open', 'pending'], showAll: true })
+      expect(tickets).toHaveLength(wanted[outcomes.indexOf('done')]?.isTransference ? 1 : 0)
+    }
+  })
+
   it('has a target that fits', async () => {
     const sales = await company.queue('Vendas')
     const closed = await company.queue('Antiga', false)

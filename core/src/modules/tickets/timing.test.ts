@@ -205,6 +205,7 @@ describe('a rating', () => {
   })
 
   it('is waited for so long, and ends when the ticket is opened again', async () => {
+    await life.company.setting('ratingExpiryMessage', 'Fica para a próxima, {{firstName}}.')
     const late = await closedBy('Iracema')
     const again = await closedBy('Jurema')
     await life.tickets.update(life.people.ana.scope, again, { status: 'open' })
@@ -213,6 +214,10 @@ describe('a rating', () => {
     life.passes(31)
     expect(await life.timers()).toBe(true)
     expect(await ratingOf(late)).toMatchObject({ state: 'expired' })
+    expect(life.texts.at(-1)).toEqual({ ticketId: late, text: 'Fica para a próxima, Iracema.' })
+    const told = life.texts.length
+    await life.timers()
+    expect(life.texts).toHaveLength(told)
     expect(await life.says('Iracema', '5')).not.toBe(late)
   })
 

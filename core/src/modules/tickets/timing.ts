@@ -46,6 +46,15 @@ export function createTiming({ uow, db, clock, log, news, say, write }: TimingDe
       return false
     })
 
+  /** Whoever did not answer is told, where the company wants it, that nobody waits any longer. */
+  const sayExpired = async (tenantId: number, ids: number[]): Promise<void> => {
+    const scope = systemScope(tenantId, 'ticket.rating')
+    const settings = await uow.run(scope, readSettings)
+    const text = settings.ratingExpiryMessage.trim()
+    if (text === '') return
+    for (const record of await loadTickets(uow, scope, ids)) await say(scope, record, text, settings.timezone)
+  }
+
   return {
     /** Companies for which `run` has something to do. */
     due: (): Promise<number[]> => dueTenants(db.system, clock.now()),
@@ -63,7 +72,9 @@ export function createTiming({ uow, db, clock, log, news, say, write }: TimingDe
         } while (applied === BATCH)
       }
       const expired = await expireRatings(uow, tenantId, clock.now(), BATCH)
-      if (expired.length > 0) await news.announce(tenantId, expired)
+      if (expired.length === 0) return
+      await news.announce(tenantId, expired)
+      await sayExpired(tenantId, expired)
     },
   }
 }

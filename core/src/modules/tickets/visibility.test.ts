@@ -6,6 +6,7 @@ import { isListed, type ModelCompany, mayKnow, mayRead, tabOf } from '../../../t
 import {
   countsOf,
   enteredBy,
+  figuredFor,
   forwardedTo,
   isPrinted,
   listedIn,
@@ -112,8 +113,9 @@ async function checkPerson(model: ModelCompany, place: number, standing: Standin
   const [first] = standing
   if (first && place === 0)
     expect({ printed: await isPrinted(person, first) }).toEqual({ printed: readable.includes(first.id) })
-  const unread = standing.filter(({ id, model: ticket }) => known.includes(id) && ticket.status !== 'closed')
-  expect({ place, unread: await unreadOf(person) }).toEqual({ place, unread: unread.length })
+  const live = idsWhere((...about) => mayKnow(...about) && about[2].status !== 'closed')
+  expect({ place, unread: await unreadOf(person) }).toEqual({ place, unread: live.length })
+  expect({ place, figured: ascending(await figuredFor(person)) }).toEqual({ place, figured: live })
 }
 
 /** Passing a message on writes into the tickets that it reaches, so it comes last and to few. */

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Format } from 'typebox/format'
-import { Value } from 'typebox/value'
+import { Pointer, Value } from 'typebox/value'
 import { AppError } from '../errors/app-error.ts'
 import { cleanerOf } from './clean.ts'
 import type { RouteSpec } from './contract.ts'
@@ -37,17 +37,25 @@ function checkOf(
     if (!compiled.Check(value)) {
       const [problem] = compiled.Errors(value)
       const field = problem?.instancePath.slice(1).replaceAll('/', '.') ?? ''
-      const missing = (problem?.params as { requiredProperties?: string[] } | undefined)?.requiredProperties?.[0]
+      const { requiredProperties, limit } = (problem?.params ?? {}) as { requiredProperties?: string[]; limit?: number }
       throw new AppError('ERR_VALIDATION', {
         params: {
           in: place,
-          field: [field, missing].filter(Boolean).join('.'),
-          rule: problem?.keyword ?? 'type',
+          field: [field, requiredProperties?.[0]].filter(Boolean).join('.'),
+          rule: isBlank(value, problem) ? 'required' : (problem?.keyword ?? 'type'),
+          ...(limit === undefined ? {} : { limit }),
         },
       })
     }
     return clean(value)
   }
+}
+
+/** Nothing but spaces where something is to be written. */
+const isBlank = (given: unknown, problem: { keyword: string; instancePath: string } | undefined): boolean => {
+  if (problem?.keyword !== 'pattern') return false
+  const value = Pointer.Get(given, problem.instancePath)
+  return typeof value === 'string' && value.trim() === ''
 }
 
 /** Text from an address as the schema wants it; lists come as `a[]=1&a[]=2`, `a=1&a=2` or a single `a=1`. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 import type { ErrorCode } from '../errors/catalogue.ts'
-import { type TextKey, translate } from '../i18n/translate.ts'
+import { refusalText } from '../i18n/index.ts'
 import type { Contract } from './contract.ts'
 
 /** Refusals of the HTTP framework, in our words. */
@@ -57,7 +57,7 @@ export function asAppError(error: unknown): AppError {
 export function errorBody(error: AppError, request: FastifyRequest) {
   return {
     error: error.body ?? error.code,
-    message: translate(request.locale, error.code as TextKey, error.params ?? {}),
+    message: refusalText(request.locale, error.code, error.params),
     ...(error.params ? { params: error.params } : {}),
     requestId: request.id,
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ERRORS } from '../errors/catalogue.ts'
-import { LOCALES, preferredLocale, translate } from './index.ts'
+import { LOCALES, preferredLocale, refusalText, translate } from './index.ts'
 import en from './locales/en.json' with { type: 'json' }
 import es from './locales/es.json' with { type: 'json' }
 import pt from './locales/pt.json' with { type: 'json' }
@@ -42,6 +42,20 @@ describe('translate', () => {
     expect(translate('pt', 'conflict.assignedUser', { userName: '{id} [x]' })).toContain('com {id} [x].')
     expect(translate('pt', 'conflict.assignedUser', {})).not.toContain('function')
   })
+})
+
+it.each([
+  [{ field: 'name', rule: 'required' }, 'Este campo é obrigatório.'],
+  [{ field: 'key', rule: 'minLength', limit: 1 }, 'Este campo é obrigatório.'],
+  [{ field: 'count', rule: 'minimum', limit: 1 }, 'O menor valor é 1.'],
+  [{ field: 'name', rule: 'maxLength', limit: 50 }, 'Use no máximo 50 caracteres.'],
+  [{ field: 'user.email', rule: 'pattern' }, 'E-mail inválido.'],
+  [{ field: 'limitDate', rule: 'format' }, 'Data inválida!'],
+  [{ field: 'color', rule: 'pattern' }, 'Campo: color.'],
+  [{ field: 'status', rule: 'constructor' }, 'Campo: status.'],
+])('of %o is said what is wrong', (params, end) => {
+  const text = refusalText('pt', 'ERR_VALIDATION', { in: 'body', ...params })
+  expect([text.includes(`Campo: ${params.field}.`), text.endsWith(end)]).toEqual([true, true])
 })
 
 describe('preferredLocale', () => {

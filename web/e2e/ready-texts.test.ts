@@ -77,6 +77,20 @@ it('ready texts are made, used, promised for later and said at the end without a
   await field.press('Enter')
   await sees(desk.message('/prazo'))
 
+  // a slash that was left behind asks for nothing until one types
+  await field.press('/')
+  await sees(options)
+  await desk.list.getByRole('searchbox').focus()
+  await page.goto(`${app.url}/#/atendimento`)
+  await misses(field)
+  await desk.tab('Abertos').press('Enter')
+  await desk.row('Ana Prado').press('Enter')
+  await expect.poll(() => field.inputValue()).toBe('/')
+  expect(await options.count()).toBe(0)
+  await field.press('p')
+  await sees(options)
+  await field.fill('')
+
   // a promise for later, seen beside the conversation, and taken back
   await field.fill('Ainda quer, {{firstName}}?')
   await page.getByRole('heading', { name: 'Ana Prado', exact: true }).focus()

@@ -147,6 +147,52 @@ it('a message waits a moment and is undone, whatever becomes of the page', async
   expect((await customers.received()).some((text) => text.includes('Resposta errada'))).toBe(false)
 })
 
+it('tags that one gives stand on the other’s screen at once, and panes are as wide as each likes them', async () => {
+  await customersOf(channel).says('Nair Dias', 'Bom dia')
+  for (const [name, color] of [
+    ['Urgente', '#b00020'],
+    ['Boleto', '#0f766c'],
+  ])
+    await company.admin.api.post('/tags', { name, color })
+  const her = await deskFor(ana)
+  await her.tab('Pendentes').click()
+  await her.open('Nair Dias')
+  const other = await deskFor(bia)
+  await other.tab('Pendentes').click()
+  await other.open('Nair Dias')
+  const tagsOf = ({ page }: typeof her) => page.getByRole('combobox', { name: 'Etiquetas' })
+  const chip = ({ page }: typeof her, name: string) => page.getByRole('button', { name: `Remover ${name}` })
+  await tagsOf(her).click()
+  await her.page.getByRole('option', { name: 'Urgente' }).click()
+  await sees(chip(her, 'Urgente'), chip(other, 'Urgente'))
+  await sees(other.row('Nair Dias').getByTitle('Urgente', { exact: true }))
+  await chip(other, 'Urgente').click()
+  await misses(chip(her, 'Urgente'), her.row('Nair Dias').getByTitle('Urgente', { exact: true }))
+
+  const { page } = her
+  const handle = page.getByRole('separator', { name: 'Largura de Atendimentos' })
+  const width = async () => Number(await handle.getAttribute('aria-valuenow'))
+  const box = await handle.boundingBox()
+  if (!box) throw new Error('no handle')
+  await page.mouse.move(box.x, box.y + 200)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 30, box.y + 200)
+  await page.mouse.move(box.x + 60, box.y + 200)
+  await page.mouse.up()
+  await expect.poll(width).toBe(420)
+  await expect.poll(async () => (await her.list.boundingBox())?.width).toBe(420)
+  await handle.press('ArrowLeft')
+  await expect.poll(width).toBe(404)
+  // without dragging: a click brings the buttons
+  await page.getByRole('button', { name: 'Estreitar Atendimentos' }).click()
+  await expect.poll(width).toBe(356)
+  await page.reload()
+  await sees(page.getByRole('heading', { name: 'Nair Dias', exact: true }))
+  await expect.poll(width).toBe(356)
+  await handle.dblclick()
+  await expect.poll(width).toBe(360)
+})
+
 const ticketId = async (): Promise<number> => {
   const { body } = await ana.api.get<{ tickets: { id: number; name: string }[] }>('/tickets?status[]=open&pageSize=100')
   const found = body.tickets.find(({ name }) => name === 'Rita Prado')

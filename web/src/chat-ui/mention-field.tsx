@@ -1,10 +1,9 @@
-import Textarea, { type TextareaProps } from '@mui/joy/Textarea'
 import type { KeyboardEvent, RefObject } from 'react'
+import { GrowingField } from './growing-field.tsx'
 import { optionId } from './mention-list.tsx'
-import { plainField } from './styles.ts'
 import type { Mention } from './use-mention.ts'
 
-interface MentionFieldProps extends Pick<TextareaProps, 'color' | 'minRows'> {
+interface MentionFieldProps {
   field: RefObject<HTMLTextAreaElement | null>
   /** Of the names that may be picked. */
   listId: string
@@ -12,6 +11,7 @@ interface MentionFieldProps extends Pick<TextareaProps, 'color' | 'minRows'> {
   mention: Mention
   label: string
   placeholder: string
+  minRows?: number
   onText(text: string): void
   onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void
   /** Takes pasted files; absent where none are taken. */
@@ -24,17 +24,27 @@ export function MentionField({ field, listId, value, mention, label, placeholder
   const { onText, onKeyDown, onFiles, sx, ...looks } = props
   const named = mention.found[mention.active]
   return (
-    <Textarea
+    <GrowingField
       {...looks}
-      variant="plain"
+      ref={field}
       value={value}
-      maxRows={9}
+      aria-label={label}
+      {...(named
+        ? {
+            'aria-controls': listId,
+            'aria-activedescendant': optionId(listId, named.key),
+            'aria-autocomplete': 'list',
+          }
+        : {})}
+      placeholder={placeholder}
+      dir="auto"
+      enterKeyHint="send"
       onChange={(event) => {
         onText(event.target.value)
         mention.look(event.target.value, event.target.selectionStart)
       }}
-      onSelect={({ target }) => {
-        if (mention.isOpen && target instanceof HTMLTextAreaElement) mention.look(target.value, target.selectionStart)
+      onSelect={({ currentTarget }) => {
+        if (mention.isOpen) mention.look(currentTarget.value, currentTarget.selectionStart)
       }}
       onBlur={mention.close}
       onKeyDown={onKeyDown}
@@ -44,23 +54,7 @@ export function MentionField({ field, listId, value, mention, label, placeholder
         event.preventDefault()
         onFiles(files)
       }}
-      slotProps={{
-        textarea: {
-          ref: field,
-          'aria-label': label,
-          placeholder,
-          dir: 'auto',
-          enterKeyHint: 'send',
-          ...(named
-            ? {
-                'aria-controls': listId,
-                'aria-activedescendant': optionId(listId, named.key),
-                'aria-autocomplete': 'list',
-              }
-            : {}),
-        },
-      }}
-      sx={{ ...plainField, ...sx }}
+      {...(sx ? { sx } : {})}
     />
   )
 }

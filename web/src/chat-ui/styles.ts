@@ -13,16 +13,6 @@ export const composerFrame = {
   '&:focus-within': { borderColor: 'primary.solidBg' },
 }
 
-/** The field within that frame, without one of its own. */
-export const plainField = {
-  p: 0,
-  px: 1,
-  bgcolor: 'transparent',
-  '--Textarea-focusedThickness': '0px',
-  fontSize: 'md',
-  '&::before': { display: 'none' },
-}
-
 /** Around the tools beside a message. */
 export const bubbleTools = {
   display: 'flex',

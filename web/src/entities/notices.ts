@@ -30,6 +30,9 @@ class Notices {
 
   /** Do not disturb, or quiet hours, now. */
   isSilent(): boolean {
+    const { doNotDisturb, quietHours } = this.preferences
+    // asked with every message, and the wall clock of a time zone is dear
+    if (!doNotDisturb.isOn && !quietHours.isOn) return false
     const now = Date.now()
     return isSilent(this.preferences, now, localTime(now, timeZone()))
   }

@@ -50,6 +50,15 @@ it('shows a tag by its new name and colour wherever it stands', () => {
   expect(told).toHaveBeenCalledTimes(1)
 })
 
+it('shows what a contact is tagged with in all its rows, and in no others', () => {
+  const tags = [{ id: 5, tag: 'VIP', name: 'VIP', color: '#ff0000', isActive: true }]
+  tickets.take(row(1, 3, { contactId: 101 }))
+  tickets.take(row(2, 3, { contactId: 102 }))
+  tickets.regard({ id: 101, tags, wallets: [] })
+  expect(tickets.get(1)?.contact.tags).toEqual(tags)
+  expect(tickets.get(2)?.contact.tags).toEqual([])
+})
+
 it('wakes only the readers of the row that changed', () => {
   tickets.take(row(1, 1))
   tickets.take(row(2, 1))

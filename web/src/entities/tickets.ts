@@ -1,4 +1,4 @@
-import type { ContactTag } from '@recado/core/modules/contacts/contract'
+import type { Contact, ContactTag } from '@recado/core/modules/contacts/contract'
 import type { Ticket, TicketRow } from '@recado/core/modules/tickets/contract'
 import { contacts, retagged } from './contacts.ts'
 import { IdentityMap } from './identity-map.ts'
@@ -78,6 +78,15 @@ class Tickets {
       const tags = retagged(contact.tags, tag)
       const told = this.#early.get(id)?.told ?? this.#map.get(id)
       if (tags && told) this.#put({ ...told, contact: { ...told.contact, tags } })
+    }
+  }
+
+  /** Tags and owners of a contact changed, and with them the rows of its tickets. */
+  regard({ id: contactId, tags, wallets }: Pick<Contact, 'id' | 'tags' | 'wallets'>): void {
+    for (const row of [...this.#map.rows.values()]) {
+      if (row.contactId !== contactId) continue
+      const told = this.#early.get(row.id)?.told ?? row
+      this.#put({ ...told, contact: { ...told.contact, tags, wallets } })
     }
   }
 

@@ -1,4 +1,6 @@
 import Box from '@mui/joy/Box'
+import IconButton from '@mui/joy/IconButton'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { useT } from '../lib/i18n/i18n.ts'
@@ -12,9 +14,14 @@ export interface Pane {
   label: string
 }
 
+/** Pixels of one press of a key, and of a button. */
 const STEP = 16
+const LEAP = 48
 
-/** Panes side by side whose widths a person drags, or moves with the arrow keys, and that are remembered under `name`. */
+/**
+ * Panes side by side whose widths a person drags, or moves with the arrow keys or the buttons that come with the focus,
+ * and that are remembered under `name`.
+ */
 export const ResizablePanes = observer(({ name, panes }: { name: string; panes: Pane[] }) => {
   const stored = preferences.recall<Record<string, number>>(`panes.${name}`, {})
   const [live, setLive] = useState<Record<string, number>>({})
@@ -79,36 +86,76 @@ function Handle({ label, width, size, direction, onDrag, onDrop }: HandleProps) 
     event.preventDefault()
   }
   return (
-    <Box
-      role="separator"
-      aria-orientation="vertical"
-      aria-label={t('resize', { name: label })}
-      aria-valuenow={Math.round(width)}
-      aria-valuemin={size.minimum}
-      aria-valuemax={size.maximum}
-      tabIndex={0}
-      onDoubleClick={() => onDrop(size.start)}
-      onKeyDown={onKeyDown}
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId)
-        start.current = { x: event.clientX, width }
-      }}
-      onPointerMove={(event) => start.current && onDrag(at(event))}
-      onPointerUp={(event) => {
-        if (start.current) onDrop(at(event))
-        start.current = null
-      }}
-      sx={{
-        position: 'relative',
-        width: '1px',
-        flexShrink: 0,
-        cursor: 'col-resize',
-        touchAction: 'none',
-        bgcolor: 'divider',
-        outline: 'none',
-        '&::after': { content: '""', position: 'absolute', inset: '0 -4px', zIndex: 2 },
-        '&:hover, &:focus-visible': { bgcolor: 'primary.400', boxShadow: '0 0 0 1px var(--joy-palette-primary-400)' },
-      }}
-    />
+    <Box sx={placeStyles}>
+      <Box
+        role="separator"
+        aria-orientation="vertical"
+        aria-label={t('resize', { name: label })}
+        aria-valuenow={Math.round(width)}
+        aria-valuemin={size.minimum}
+        aria-valuemax={size.maximum}
+        tabIndex={0}
+        onDoubleClick={() => onDrop(size.start)}
+        onKeyDown={onKeyDown}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId)
+          start.current = { x: event.clientX, width }
+        }}
+        onPointerMove={(event) => start.current && onDrag(at(event))}
+        onPointerUp={(event) => {
+          if (start.current) onDrop(at(event))
+          start.current = null
+        }}
+        onPointerCancel={() => {
+          if (start.current) onDrop(start.current.width)
+          start.current = null
+        }}
+        sx={lineStyles}
+      />
+      <Box className="nudges" sx={nudgeStyles}>
+        {([-1, 1] as const).map((side) => (
+          <IconButton
+            key={side}
+            size="sm"
+            variant="outlined"
+            color="neutral"
+            // by keyboard the arrows do it
+            tabIndex={-1}
+            aria-label={t(side === direction ? 'widen' : 'narrow', { name: label })}
+            onClick={() => onDrop(clamp(width + LEAP * side * direction))}
+          >
+            {side === 1 ? <ChevronRight size={16} /> : <ChevronLeft size={16} />}
+          </IconButton>
+        ))}
+      </Box>
+    </Box>
   )
+}
+
+const placeStyles = {
+  position: 'relative',
+  width: '1px',
+  flexShrink: 0,
+  '&:focus-within > .nudges': { display: 'flex' },
+}
+const lineStyles = {
+  height: '100%',
+  cursor: 'col-resize',
+  touchAction: 'none',
+  bgcolor: 'divider',
+  outline: 'none',
+  '&::after': { content: '""', position: 'absolute', inset: '0 -4px', zIndex: 2 },
+  '&:hover, &:focus-visible': { bgcolor: 'primary.400', boxShadow: '0 0 0 1px var(--joy-palette-primary-400)' },
+}
+const nudgeStyles = {
+  display: 'none',
+  position: 'absolute',
+  zIndex: 3,
+  top: '50%',
+  left: 0,
+  transform: 'translate(-50%, -50%)',
+  // the line between them can still be taken hold of
+  gap: '10px',
+  pointerEvents: 'none',
+  '& > button': { bgcolor: 'background.popup', boxShadow: 'md', pointerEvents: 'auto' },
 }

@@ -38,7 +38,8 @@ export function Segments<T extends string>({ label, value, onChange, choices, in
           disableIcon
           variant="plain"
           sx={{
-            flex: inline ? 'none' : 1,
+            // a longer word gets more room than a short one
+            flex: inline ? 'none' : '1 1 auto',
             px: 3,
             py: 1,
             minHeight: 30,

@@ -9,16 +9,22 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 const formats = new Map<string, Intl.DateTimeFormat>()
+const relatives = new Map<string, Intl.RelativeTimeFormat>()
+const units = new Map<string, Intl.NumberFormat>()
 
 /** Formatters are slow to make and lists make many. */
+function kept<Format>(all: Map<string, Format>, key: string, make: (key: string) => Format): Format {
+  const known = all.get(key)
+  if (known) return known
+  const made = make(key)
+  all.set(key, made)
+  return made
+}
+
 function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const zone = timeZone()
   const key = `${currentLocale()}|${zone}|${JSON.stringify(options)}`
-  const known = formats.get(key)
-  if (known) return known
-  const made = new Intl.DateTimeFormat(currentLocale(), { timeZone: zone, ...options })
-  formats.set(key, made)
-  return made
+  return kept(formats, key, () => new Intl.DateTimeFormat(currentLocale(), { timeZone: zone, ...options }))
 }
 
 const date = (moment: Moment): Date => (moment instanceof Date ? moment : new Date(moment))
@@ -70,10 +76,16 @@ const shortDate = (moment: Moment, now: number): string =>
     : formatDate(moment)
 
 const relative = (value: number, what: Intl.RelativeTimeFormatUnit): string =>
-  new Intl.RelativeTimeFormat(currentLocale(), { numeric: 'auto' }).format(value, what)
+  kept(relatives, currentLocale(), (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })).format(
+    value,
+    what,
+  )
 
 const unit = (value: number, what: 'hour' | 'minute'): string =>
-  new Intl.NumberFormat(currentLocale(), { style: 'unit', unit: what, unitDisplay: 'short' }).format(value)
+  kept(units, `${currentLocale()}|${what}`, () => {
+    const options = { style: 'unit', unit: what, unitDisplay: 'short' } as const
+    return new Intl.NumberFormat(currentLocale(), options)
+  }).format(value)
 
 /** "há 5 minutos", "em 2 horas", "ontem": in sentences. */
 export function formatRelative(moment: Moment, now: number = Date.now()): string {

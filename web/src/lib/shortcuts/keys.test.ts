@@ -62,6 +62,17 @@ describe('keys', () => {
     stops[0]?.()
   })
 
+  it('leaves keys that only stand in the sheet to those who run them', () => {
+    const below = vi.fn()
+    const stops = [
+      shortcuts.add({ title: 'a', shortcuts: [{ keys: 'arrowup', label: '', run: below }] }),
+      shortcuts.add({ title: 'b', shortcuts: [{ keys: 'arrowup', label: '' }] }),
+    ]
+    shortcuts.handle(press('ArrowUp', { timeStamp: 40_000 }))
+    expect(below).toHaveBeenCalledOnce()
+    for (const stop of stops) stop()
+  })
+
   it('leaves plain keys to an open dialog', () => {
     const [plain, combined] = [vi.fn(), vi.fn()]
     const stop = shortcuts.add({

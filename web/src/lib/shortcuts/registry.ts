@@ -8,7 +8,8 @@ export interface Shortcut {
   keys: Keys
   /** What it does, for the sheet of keys; already in the person's language. */
   label: string
-  run(event: KeyboardEvent): void
+  /** Absent where what has the focus hears the keys itself: they only stand in the sheet. */
+  run?(event: KeyboardEvent): void
   /** Also while typing in a field; combinations with `mod` always are. */
   whileTyping?: boolean
 }
@@ -50,18 +51,21 @@ class Shortcuts {
     this.#firstAt = event.timeStamp
     if (!found) return
     event.preventDefault()
-    found.run(event)
+    found.run?.(event)
   }
 
   find(keys: Keys, event: KeyboardEvent): Shortcut | undefined {
     const isApart = keys.startsWith('mod+')
-    // A dialog has the plain keys to itself.
-    if (!isApart && isDialogOpen()) return undefined
     const typing = isTyping(event.target)
-    return this.scopes
+    const found = this.scopes
       .toReversed()
       .flatMap((scope) => scope.shortcuts)
-      .find((shortcut) => keymap.keysOf(shortcut.keys) === keys && (!typing || shortcut.whileTyping || isApart))
+      .find(
+        ({ keys: own, run, whileTyping }) =>
+          run !== undefined && keymap.keysOf(own) === keys && (!typing || whileTyping || isApart),
+      )
+    // A dialog has the plain keys to itself; the page is only searched for one where it matters, not with every letter.
+    return found && !isApart && isDialogOpen() ? undefined : found
   }
 }
 
@@ -79,18 +83,20 @@ export function listenToKeys(): void {
 
 /** Keys that work while the component stands; shown in the `?` sheet under `title`. */
 export function useShortcuts(title: string, list: Shortcut[], enabled = true): void {
-  const run = useEffectEvent((index: number, event: KeyboardEvent) => list[index]?.run(event))
-  const shape = JSON.stringify(list.map(({ keys, label, whileTyping }) => [keys, label, whileTyping ?? false]))
+  const run = useEffectEvent((index: number, event: KeyboardEvent) => list[index]?.run?.(event))
+  const shape = JSON.stringify(
+    list.map(({ keys, label, whileTyping, run: own }) => [keys, label, whileTyping ?? false, own !== undefined]),
+  )
   useEffect(() => {
     if (!enabled) return
-    const rows = JSON.parse(shape) as [string, string, boolean][]
+    const rows = JSON.parse(shape) as [string, string, boolean, boolean][]
     return shortcuts.add({
       title,
-      shortcuts: rows.map(([keys, label, whileTyping], index) => ({
+      shortcuts: rows.map(([keys, label, whileTyping, hasRun], index) => ({
         keys,
         label,
         whileTyping,
-        run: (event) => run(index, event),
+        ...(hasRun ? { run: (event: KeyboardEvent) => run(index, event) } : {}),
       })),
     })
   }, [title, shape, enabled])

@@ -32,7 +32,7 @@ export function TableHead<Row>({ columns, shown, sorting, onSort, choice, onChoo
             scope="col"
             key={column.id}
             aria-sort={ariaSort(column, sorting)}
-            sx={{ ...displayOf(column.priority), ...(column.width ? { width: column.width } : {}) }}
+            sx={{ ...displayOf(column.priority), ...(column.width ? { width: { sm: column.width } } : {}) }}
             style={{ textAlign: column.align ?? 'left' }}
           >
             {column.sortBy ? (

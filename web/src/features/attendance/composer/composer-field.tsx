@@ -1,7 +1,6 @@
-import Textarea from '@mui/joy/Textarea'
 import { observer } from 'mobx-react-lite'
 import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react'
-import { plainField } from '../../../chat-ui/styles.ts'
+import { GrowingField } from '../../../chat-ui/growing-field.tsx'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { options } from '../state/options.ts'
 
@@ -50,27 +49,19 @@ export const ComposerField = observer((props: ComposerFieldProps) => {
     }
   }
   return (
-    <Textarea
-      variant="plain"
+    <GrowingField
+      ref={field}
       value={value}
-      minRows={1}
-      maxRows={9}
+      aria-label={t('composer.field')}
+      {...(list
+        ? { 'aria-autocomplete': 'list', 'aria-controls': list.id, 'aria-activedescendant': list.activeId }
+        : {})}
+      placeholder={placeholder}
+      dir="auto"
+      enterKeyHint={options.enterSends.get() ? 'send' : 'enter'}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={onKeyDown}
       onPaste={onPaste}
-      slotProps={{
-        textarea: {
-          ref: field,
-          'aria-label': t('composer.field'),
-          ...(list
-            ? { 'aria-autocomplete': 'list', 'aria-controls': list.id, 'aria-activedescendant': list.activeId }
-            : {}),
-          placeholder,
-          dir: 'auto',
-          enterKeyHint: options.enterSends.get() ? 'send' : 'enter',
-        },
-      }}
-      sx={plainField}
     />
   )
 })

@@ -3,7 +3,7 @@ import IconButton from '@mui/joy/IconButton'
 import Tooltip from '@mui/joy/Tooltip'
 import type { ChannelFeatures } from '@recado/sdk'
 import { Mic } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { AttachButton, SendButton } from '../../../chat-ui/composer-buttons.tsx'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { EmojiButton } from './emoji-button.tsx'
@@ -25,8 +25,8 @@ interface ComposerToolsProps {
   onSend(): void
 }
 
-/** Under the field: emoji, files, voice or send. */
-export function ComposerTools(props: ComposerToolsProps) {
+/** Under the field: emoji, files, voice or send. Keys that change nothing of it do not draw it anew. */
+export const ComposerTools = memo((props: ComposerToolsProps) => {
   const { features, left, canSend, isEditing, hasText, more, onEmoji, onFiles, onRecord, onSend } = props
   const t = useT('attendance')
   const canSpeak = !isEditing && !hasText && takesVoice(features) && canRecord()
@@ -62,4 +62,4 @@ export function ComposerTools(props: ComposerToolsProps) {
       )}
     </Box>
   )
-}
+})

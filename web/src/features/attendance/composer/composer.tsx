@@ -1,13 +1,14 @@
 import Box from '@mui/joy/Box'
 import type { ChannelFeatures } from '@recado/sdk'
 import { observer } from 'mobx-react-lite'
-import { type ClipboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { ComposerNote } from '../../../chat-ui/composer-note.tsx'
 import { composerFrame } from '../../../chat-ui/styles.ts'
 import type { Conversation } from '../../../entities/conversation.ts'
 import type { LiveTicket } from '../../../entities/tickets.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { session } from '../../../lib/session/session.ts'
+import { useStable } from '../../../lib/use-stable.ts'
 import { editMessage } from '../conversation/message-actions.ts'
 import { Quote } from '../conversation/quote.tsx'
 import { NoteButton } from '../notes/note-button.tsx'
@@ -58,6 +59,8 @@ export const Composer = observer((props: ComposerProps) => {
   const field = useRef<HTMLTextAreaElement>(null)
   const [isRecording, setRecording] = useState(false)
   const [editText, setEditText] = useState('')
+  /** A draft that was found here asks for nothing. */
+  const [isTyped, setTyped] = useState(false)
   const attach = useAttach(ticket.id, features)
   const draft = drafts.get(ticket.id)
   const edited = editing ? conversation.get(editing) : undefined
@@ -84,7 +87,10 @@ export const Composer = observer((props: ComposerProps) => {
   // before the field is painted, so that what one types at once goes into it
   useLayoutEffect(() => {
     if (editing) begin()
-    field.current?.focus()
+    const element = field.current
+    element?.focus()
+    // a draft is gone on with
+    element?.setSelectionRange(element.value.length, element.value.length)
   }, [editing])
   const attachLatest = useEffectEvent(attach)
   useEffect(() => {
@@ -98,6 +104,7 @@ export const Composer = observer((props: ComposerProps) => {
   useEffect(() => () => drafts.leave(ticket.id), [ticket.id])
 
   const change = (next: string) => {
+    setTyped(true)
     if (edited) setEditText(next)
     else drafts.set(ticket.id, { text: next })
     if (next !== '') tellTyping(ticket.id)
@@ -105,7 +112,7 @@ export const Composer = observer((props: ComposerProps) => {
   const quick = useQuick({
     ticketId: ticket.id,
     text,
-    isOn: !edited,
+    isOn: !edited && isTyped,
     onText: (filled) => {
       change(filled)
       field.current?.focus()
@@ -140,14 +147,30 @@ export const Composer = observer((props: ComposerProps) => {
       element?.setSelectionRange(from + emoji.length, from + emoji.length)
     })
   }
-  /** Asks for the quick messages; what is written already stays, since only an empty field can. */
-  const slash =
-    text.trim() === ''
-      ? () => {
-          change('/')
-          field.current?.focus()
-        }
-      : null
+  /** Asks for the quick messages; what is written already stays, since only an empty field or a lone `/` can. */
+  const askQuick = useStable(() => {
+    change('/')
+    field.current?.focus()
+  })
+  const canAskQuick = text.trim() === '' || text === '/'
+  const isEditing = edited !== undefined
+  const more = useMemo(
+    () =>
+      !isEditing && (
+        <>
+          <NoteButton ticketId={ticket.id} />
+          <QuickButton onOpen={canAskQuick ? askQuick : null} />
+          <MoreMenu ticket={ticket} features={features} />
+        </>
+      ),
+    [isEditing, canAskQuick, ticket, features, askQuick],
+  )
+  const tools = {
+    onEmoji: useStable(insert),
+    onFiles: useStable(attach),
+    onRecord: useStable(() => setRecording(true)),
+    onSend: useStable(submit),
+  }
   const paste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files]
     if (files.length === 0) return
@@ -206,21 +229,10 @@ export const Composer = observer((props: ComposerProps) => {
             features={features}
             left={left}
             canSend={canSend}
-            isEditing={edited !== undefined}
+            isEditing={isEditing}
             hasText={canSend}
-            more={
-              !edited && (
-                <>
-                  <NoteButton ticketId={ticket.id} />
-                  <QuickButton onOpen={slash} />
-                  <MoreMenu ticket={ticket} features={features} />
-                </>
-              )
-            }
-            onEmoji={insert}
-            onFiles={attach}
-            onRecord={() => setRecording(true)}
-            onSend={submit}
+            more={more}
+            {...tools}
           />
         </>
       )}

@@ -3,6 +3,7 @@ import { PanelRight, Search } from 'lucide-react'
 import { runInAction } from 'mobx'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { backToMessage } from '../../../chat-ui/message-controls.ts'
 import { channels } from '../../../entities/channels.ts'
 import { contacts } from '../../../entities/contacts.ts'
 import type { LiveTicket } from '../../../entities/tickets.ts'
@@ -182,7 +183,14 @@ export const ConversationPane = observer(({ ticket, onBack, onMoved, sideOpen, o
       <Announcer conversation={conversation} name={contactName} />
       <TicketDialogs ticket={ticket} open={commands.dialog} onClose={commands.closeDialog} onMoved={onMoved} />
       {forwarding && (
-        <ForwardDialog conversation={conversation} first={forwarding} onClose={() => setForwarding(null)} />
+        <ForwardDialog
+          conversation={conversation}
+          first={forwarding}
+          onClose={() => {
+            setForwarding(null)
+            backToMessage(forwarding)
+          }}
+        />
       )}
       {removed && (
         <ConfirmDialog
@@ -191,7 +199,10 @@ export const ConversationPane = observer(({ ticket, onBack, onMoved, sideOpen, o
           confirmLabel={t('message.remove')}
           tone="danger"
           onConfirm={() => removeMessage(removed)}
-          onClose={() => setRemoving(null)}
+          onClose={() => {
+            setRemoving(null)
+            backToMessage(removed.id)
+          }}
         />
       )}
     </Box>

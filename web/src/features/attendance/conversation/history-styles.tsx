@@ -5,7 +5,8 @@ import { memo } from 'react'
 export const HistoryStyles = memo(() => (
   <GlobalStyles
     styles={(theme) => ({
-      '.history': { position: 'relative', flex: 1, minHeight: 0 },
+      // what changes beside it is no reason to lay it out again, and a message none for its neighbours
+      '.history': { position: 'relative', flex: 1, minHeight: 0, contain: 'strict' },
       '.history-scroller': {
         height: '100%',
         overflowX: 'hidden',
@@ -22,7 +23,7 @@ export const HistoryStyles = memo(() => (
         justifyContent: 'flex-end',
       },
       '.history-rows': { position: 'relative', flexShrink: 0 },
-      '.history-row': { position: 'absolute', top: 0, left: 0, width: '100%' },
+      '.history-row': { position: 'absolute', top: 0, left: 0, width: '100%', contain: 'layout style' },
       '.message': { padding: '3px 12px 0', outline: 'none', transition: 'background-color 150ms' },
       '.message-first': { paddingTop: 10 },
       '.message-last': { paddingBottom: 2 },

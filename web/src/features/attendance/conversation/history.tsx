@@ -2,8 +2,8 @@ import Box from '@mui/joy/Box'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { observer } from 'mobx-react-lite'
 import { memo, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { moveByKeys } from '../../../chat-ui/move-by-keys.ts'
 import { DayRule, UnreadRule } from '../../../chat-ui/rules.tsx'
+import { useMessageFocus } from '../../../chat-ui/use-message-focus.ts'
 import type { Conversation } from '../../../entities/conversation.ts'
 import type { LiveTicket } from '../../../entities/tickets.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
@@ -43,6 +43,7 @@ export const History = observer(({ ticket, conversation, jumper }: HistoryProps)
     [entries, unread, hasOlder, notes, hasNewer],
   )
   const lastId = entries.at(-1)?.id
+  const focus = useMessageFocus({ scroller, rows, toEnd: () => goToEnd() })
   const [seenId, setSeenId] = useState(lastId)
   const list = useVirtualizer({
     count: rows.length,
@@ -50,6 +51,7 @@ export const History = observer(({ ticket, conversation, jumper }: HistoryProps)
     estimateSize: (index) => estimate(rows[index]),
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 10,
+    rangeExtractor: focus.rangeExtractor,
     anchorTo: 'end',
     followOnAppend: !hasNewer,
     scrollEndThreshold: END,
@@ -75,7 +77,13 @@ export const History = observer(({ ticket, conversation, jumper }: HistoryProps)
   useEffect(() => {
     if (lastId) goToOwn()
   }, [lastId])
-  const goToEnd = useStable(() => void conversation.toNewest().then(toEnd))
+  // who follows a quote by keyboard goes on from what it quotes
+  useEffect(() => {
+    const box = scroller.current
+    if (isJumping || marked === null || !box?.contains(document.activeElement)) return
+    box.querySelector<HTMLElement>(`[data-message="${marked}"]`)?.focus({ preventScroll: true })
+  }, [isJumping, marked])
+  const goToEnd = useStable(() => conversation.toNewest().then(toEnd))
   const fresh = isAtEnd || hasNewer ? 0 : freshAfter(conversation, seenId)
 
   const scrolled = () => {
@@ -104,7 +112,9 @@ export const History = observer(({ ticket, conversation, jumper }: HistoryProps)
         aria-label={t('history.label')}
         tabIndex={0}
         onScroll={scrolled}
-        onKeyDown={moveByKeys}
+        onKeyDown={focus.onKeyDown}
+        onFocus={focus.onFocus}
+        onBlur={focus.onBlur}
       >
         <div className="history-ground">
           <div className="history-rows" style={{ height: list.getTotalSize() }}>
@@ -122,9 +132,15 @@ export const History = observer(({ ticket, conversation, jumper }: HistoryProps)
           </div>
         </div>
       </Box>
+      <Box component="span" {...focus.edge} />
       <OlderNotice conversation={conversation} />
       {!isAtEnd && (
-        <EndPill fresh={fresh} hasNewer={hasNewer} isLoading={hasNewer && newer === 'loading'} onClick={goToEnd} />
+        <EndPill
+          fresh={fresh}
+          hasNewer={hasNewer}
+          isLoading={hasNewer && newer === 'loading'}
+          onClick={() => void goToEnd()}
+        />
       )}
     </div>
   )

@@ -5,6 +5,8 @@ export const rowStyles = {
   ...listRows,
   '& .row-check': {
     position: 'absolute',
+    // above the picture, which stands in the link behind it
+    zIndex: 1,
     left: 22,
     top: 0,
     bottom: 0,
@@ -17,10 +19,9 @@ export const rowStyles = {
   },
   '& .row:hover .row-check, & .row-check:focus-visible, & .row-check.row-checking': { opacity: 1 },
   // the box takes the place of the picture
-  '& .row-link:has(~ .row-check.row-checking) > :first-child, & .row:hover .row-link:has(~ .row-check) > :first-child':
-    {
-      opacity: 0.15,
-    },
+  '& .row-check.row-checking + .row-link > :first-child, & .row:hover .row-check + .row-link > :first-child': {
+    opacity: 0.15,
+  },
   '& .row-line svg': { verticalAlign: '-1px' },
   '& .row-marks': {
     display: 'flex',
@@ -44,7 +45,24 @@ export const rowStyles = {
   '& .row-wait-warm': { color: 'warning.plainColor' },
   '& .row-wait-hot': { color: 'warning.softColor', bgcolor: 'warning.softBg', px: 1 },
   '& .row-wait-late': { color: 'danger.softColor', bgcolor: 'danger.softBg', px: 1 },
-  '& .row-action': { position: 'absolute', right: 10, bottom: 4, minHeight: 24, py: 0, opacity: 0 },
+  '& .row-action': {
+    position: 'absolute',
+    right: 10,
+    bottom: 4,
+    minHeight: 24,
+    px: 2,
+    border: 0,
+    borderRadius: 6,
+    font: 'inherit',
+    fontSize: 'sm',
+    fontWeight: 600,
+    color: 'primary.softColor',
+    bgcolor: 'primary.softBg',
+    cursor: 'pointer',
+    opacity: 0,
+    '&:hover': { bgcolor: 'primary.softHoverBg' },
+    '&:active': { bgcolor: 'primary.softActiveBg' },
+  },
   '& .row:hover .row-action, & .row:focus-within .row-action': { opacity: 1 },
   '@media (pointer: coarse)': {
     '& .row-action': { display: 'none' },

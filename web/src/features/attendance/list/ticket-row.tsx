@@ -1,4 +1,3 @@
-import Button from '@mui/joy/Button'
 import { observer } from 'mobx-react-lite'
 import { contacts } from '../../../entities/contacts.ts'
 import { tickets } from '../../../entities/tickets.ts'
@@ -34,6 +33,7 @@ export const TicketRow = observer(({ id, search, isOpen, colours, order, onOpen,
   const unread = ticket.unreadMessages
   return (
     <>
+      {order && <RowCheck selection={selection} id={id} name={name} order={order} />}
       {/* the router's own link is drawn again with every change of the address */}
       <a
         href={`#/atendimento/${id}${search && `?${search}`}`}
@@ -68,12 +68,11 @@ export const TicketRow = observer(({ id, search, isOpen, colours, order, onOpen,
           <RowMarks ticket={ticket} queueColour={colours.get(ticket.queueId ?? 0)} />
         </div>
       </a>
-      {order && <RowCheck selection={selection} id={id} name={name} order={order} />}
       {ticket.status === 'pending' && (
-        <Button className="row-action" size="sm" variant="soft" onClick={() => onAccept(id)}>
+        <button type="button" className="row-action" onClick={() => onAccept(id)}>
           {t('actions.accept')}
           <span className="visually-hidden"> {name}</span>
-        </Button>
+        </button>
       )}
     </>
   )

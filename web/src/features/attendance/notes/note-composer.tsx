@@ -84,11 +84,9 @@ export const NoteComposer = observer(({ ticketId }: { ticketId: number }) => {
         mention={mention}
         label={t('notes.field')}
         placeholder={t('notes.placeholder')}
-        color="warning"
         minRows={2}
         onText={change}
         onKeyDown={onKeyDown}
-        sx={{ color: 'text.primary' }}
       />
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', gap: 2 }}>
         {text.length > MAX && (

@@ -166,4 +166,4 @@ const quotedOf = ({ id, seq, fromUserId, fromName, body, media, isDeleted }: Cha
 })
 
 const styles = { position: 'relative', ...composerFrame }
-const fieldStyles = { flex: 1, minWidth: 0, minHeight: 0, py: '6px', alignSelf: 'center' }
+const fieldStyles = { flex: 1, alignSelf: 'center' }

@@ -6,7 +6,7 @@ import { NamedText } from '../../../chat-ui/named-text.tsx'
 import { formatTime } from '../../../lib/format/dates.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { tintOf } from '../../../ui/avatar.tsx'
-import { eventText } from '../chat-line.ts'
+import { eventText, lineOf } from '../chat-line.ts'
 import { BubbleTools } from './bubble-tools.tsx'
 import { useChatSetting } from './chat-context.ts'
 import { ChatFile } from './chat-file.tsx'
@@ -35,7 +35,11 @@ export const ChatBubble = memo(({ message, first, last, isMarked }: ChatBubblePr
       data-message={message.id}
       tabIndex={-1}
       role="article"
-      aria-label={t('message.label', { name: by, time: formatTime(message.createdAt) })}
+      aria-label={t('message.label', {
+        name: by,
+        time: formatTime(message.createdAt),
+        text: lineOf({ ...message, mimeType: message.media?.mimeType ?? null }),
+      })}
       onPointerEnter={() => setNear(true)}
       onPointerLeave={() => setNear(false)}
       onFocus={() => setNear(true)}

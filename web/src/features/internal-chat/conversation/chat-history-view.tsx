@@ -4,9 +4,9 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { moveByKeys } from '../../../chat-ui/move-by-keys.ts'
 import { DayRule, UnreadRule } from '../../../chat-ui/rules.tsx'
 import { endPill } from '../../../chat-ui/styles.ts'
+import { useMessageFocus } from '../../../chat-ui/use-message-focus.ts'
 import { dayKey } from '../../../lib/format/dates.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import type { ChatHistory } from '../state/history.ts'
@@ -41,12 +41,14 @@ export const ChatHistoryView = observer(({ history, label, readSeq, wanted, onFo
     () => historyRows(messages, pending, { me, dayKey, readSeq, hasOlder }),
     [messages, pending, me, readSeq, hasOlder],
   )
+  const focus = useMessageFocus({ scroller, rows, toEnd: () => goToEnd() })
   const list = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => estimate(rows[index]),
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 10,
+    rangeExtractor: focus.rangeExtractor,
     anchorTo: 'end',
     followOnAppend: !hasNewer,
     scrollEndThreshold: END,
@@ -78,6 +80,15 @@ export const ChatHistoryView = observer(({ history, label, readSeq, wanted, onFo
     return () => clearTimeout(timer)
   }, [marked])
 
+  const goToEnd = async () => {
+    if (!hasNewer) {
+      toEnd()
+      return
+    }
+    await history.load()
+    await new Promise((drawn) => requestAnimationFrame(drawn))
+    goToOwn()
+  }
   // whoever sends wants to see it go
   const goToOwn = useEffectEvent(() => toEnd())
   const newestOwn = pending.at(-1)?.id
@@ -109,7 +120,9 @@ export const ChatHistoryView = observer(({ history, label, readSeq, wanted, onFo
         aria-label={label}
         tabIndex={0}
         onScroll={scrolled}
-        onKeyDown={moveByKeys}
+        onKeyDown={focus.onKeyDown}
+        onFocus={focus.onFocus}
+        onBlur={focus.onBlur}
         sx={scrollerStyles}
       >
         <Box sx={{ position: 'relative', minHeight: '100%', display: 'flex', flexDirection: 'column' }}>
@@ -128,16 +141,14 @@ export const ChatHistoryView = observer(({ history, label, readSeq, wanted, onFo
           </Box>
         </Box>
       </Box>
+      <Box component="span" {...focus.edge} />
       {!isAtEnd && (
         <Button
           size="sm"
           variant={fresh > 0 ? 'solid' : 'outlined'}
           color={fresh > 0 ? 'primary' : 'neutral'}
           startDecorator={<ArrowDown size={14} aria-hidden />}
-          onClick={() => {
-            if (hasNewer) void history.load().then(() => requestAnimationFrame(() => goToOwn()))
-            else toEnd()
-          }}
+          onClick={() => void goToEnd()}
           sx={endPill}
         >
           {fresh > 0 ? t('history.fresh', { count: fresh }) : t('history.toEnd')}

@@ -3,6 +3,7 @@ import type { ChatMessage } from '@recado/core/modules/internal-chat/contract'
 import { UserX } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { backToMessage } from '../../../chat-ui/message-controls.ts'
 import { MessageSkeletons } from '../../../chat-ui/message-skeletons.tsx'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { session } from '../../../lib/session/session.ts'
@@ -121,7 +122,10 @@ export const ChatPane = observer(({ chatKey, wanted, onFound, onBack, onGone }: 
           confirmLabel={t('message.remove')}
           tone="danger"
           onConfirm={() => removeMessage(chatKey, removing)}
-          onClose={() => setRemoving(null)}
+          onClose={() => {
+            setRemoving(null)
+            backToMessage(removing.id)
+          }}
         />
       )}
       {action && head.groupId !== null && (

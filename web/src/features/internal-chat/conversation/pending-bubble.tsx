@@ -20,7 +20,16 @@ export function PendingBubble({ local, first }: { local: LocalMessage; first: bo
   const { file, previewUrl, replyTo, body, progress } = local
   const isFailed = local.state === 'failed'
   return (
-    <Box data-message={local.id} sx={{ pt: first ? 3 : 1 }}>
+    <Box
+      data-message={local.id}
+      tabIndex={-1}
+      role="article"
+      aria-label={t('message.labelState', {
+        text: body || (file?.name ?? ''),
+        state: isFailed ? t('message.failed') : t('message.sending'),
+      })}
+      sx={{ pt: first ? 3 : 1, outlineOffset: -2 }}
+    >
       <Box sx={{ ...lineStyles, flexDirection: 'row-reverse' }}>
         <Box className="bubble" sx={{ ...bubbleStyles, ...ownStyles }}>
           {replyTo && <ChatQuote message={replyTo} me={me} />}

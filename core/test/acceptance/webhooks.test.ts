@@ -130,4 +130,23 @@ describe('a webhook', () => {
     const { post } = body.webhooks['webhooks.event'] ?? { post: { parameters: [] } }
     expect(post.parameters.map(({ name }) => name)).toContain('X-Recado-Signature')
   })
+
+  it('that is paused is told to admins at once, until somebody resumes it', async () => {
+    const { admin } = company
+    const agent = await company.user('user')
+    type Notices = { unread: number; notifications: { type: string; title: string; link: string }[] }
+    const noticesOf = async ({ api }: Person) => (await api.get<Notices>('/notifications')).body
+    receiver.status(410)
+    await newTicket(admin, 'Ivone Sá')
+    const told = await until(async () => (await noticesOf(admin)).notifications[0])
+    expect(told).toMatchObject({
+      type: 'webhook.paused',
+      title: expect.stringMatching(/^Webhook pausado: ./),
+      link: `/sessoes?id=${channel.id}`,
+    })
+    expect((await noticesOf(agent)).notifications).toEqual([])
+    receiver.status(200)
+    await admin.api.put(path(), { enabled: true })
+    await until(async () => (await noticesOf(admin)).unread === 0)
+  })
 })

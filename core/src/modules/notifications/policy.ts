@@ -13,6 +13,7 @@ const EVENT_OF: Record<NotificationKind, NoticeEvent> = {
   'schedule.cancelled': 'trouble',
   'ticket.woken': 'transfer',
   'channel.down': 'trouble',
+  'webhook.paused': 'trouble',
   'pdf.ready': 'task',
   message: 'message',
 }

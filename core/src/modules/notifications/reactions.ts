@@ -114,6 +114,23 @@ export function createReactions({ db, clock, notify, settle, kick, ...sources }:
     })
   }
 
+  const webhookPaused = async ({ id, tenantId, payload }: StoredEvent): Promise<void> => {
+    const channelId = Number(payload.channelId)
+    await uow.run(scopeOf(tenantId), async (tx) => {
+      const channel = await repo.channelOf(tx, channelId)
+      if (!channel) return
+      await notify(tx, {
+        userIds: channel.adminIds,
+        kind: 'webhook.paused',
+        params: { channel: channel.name },
+        link: `/sessoes?id=${channelId}`,
+        subject: webhookSubject(payload),
+        cause: `event:${id}`,
+        onceUnread: true,
+      })
+    })
+  }
+
   /** Customers who wrote in tickets of people who have a browser that waits. */
   const received = async (tenantId: number, events: StoredEvent[]): Promise<void> => {
     const tickets = await sources.tickets(tenantId, [...new Set(events.map(({ payload }) => Number(payload.ticketId)))])
@@ -154,6 +171,8 @@ export function createReactions({ db, clock, notify, settle, kick, ...sources }:
       'ticket.transferred',
       'ticket.assigned',
       'channel.state',
+      'webhook.paused',
+      'webhook.resumed',
       'ticket.woken',
       'schedule.failed',
       'schedule.cancelled',
@@ -171,7 +190,11 @@ export function createReactions({ db, clock, notify, settle, kick, ...sources }:
         if (event.name === 'ticket.woken') await woken(event)
         if (event.name.startsWith('schedule.')) await unsent(event)
         if (event.name === 'channel.state') await channelState(event)
+        if (event.name === 'webhook.paused') await webhookPaused(event)
+        if (event.name === 'webhook.resumed') await settle(event.tenantId, webhookSubject(event.payload))
       }
     },
   }
 }
+
+const webhookSubject = (payload: StoredEvent['payload']): string => `webhook:${Number(payload.channelId)}`

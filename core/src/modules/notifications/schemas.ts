@@ -30,6 +30,8 @@ export const NOTIFICATION_KINDS = [
   'ticket.woken',
   /** channel */
   'channel.down',
+  /** channel: its webhook sends no more until somebody resumes it */
+  'webhook.paused',
   /** ticket: its number */
   'pdf.ready',
   /** contact, excerpt: of a customer, in a ticket of one's own; pushed alone, since the list of tickets shows it */

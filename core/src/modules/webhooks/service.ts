@@ -86,6 +86,7 @@ export function createWebhookService(deps: WebhookDeps) {
         if (before) await repo.updateWebhook(tx, channelId, values)
         else await repo.insertWebhook(tx, { ...values, channelId, secret: sealed })
         if (!isActive) await repo.giveUp(tx, channelId, 'OFF')
+        if (before?.pausedAt && (isResumed || !isActive)) tx.emit('webhook.resumed', { channelId })
         const details = { host: url && new URL(url).host, enabled: isActive, events }
         await audit(tx, { action: 'webhook.update', object: objectOf(channelId), details })
         return { ...(await shown(tx, channelId)), secret: before ? null : secret }

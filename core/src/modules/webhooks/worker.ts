@@ -59,6 +59,7 @@ export function createWebhookWorker({ db, vault, clock, payloads, send, kick }: 
     uow.run(systemScope(key.tenantId, 'webhooks'), async (tx) => {
       await repo.updateWebhook(tx, key.channelId, { pausedAt: new Date(clock.now()), pauseReason: reason })
       await repo.giveUp(tx, key.channelId, 'PAUSED')
+      tx.emit('webhook.paused', { channelId: key.channelId })
       await audit(tx, { action: 'webhook.pause', object: `channel:${key.channelId}`, details: { reason } })
     })
 

@@ -7,6 +7,7 @@ import {
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/http/client.ts'
 import { i18n } from '../../lib/i18n/i18n.ts'
+import { useRefetchOn } from '../../lib/socket/use-event.ts'
 import { toast } from '../../lib/toasts.ts'
 
 const { get, save, rotateSecret, test, deliveries, replay, replayFailed } = webhooksContract.routes
@@ -17,12 +18,16 @@ const logKeyOf = (channelId: number) => ['webhook-log', channelId] as const
 /** What waits is on its way: its outcome is looked for so often. */
 const LOOK_MS = 4000
 
-export const useWebhook = (channelId: number) =>
-  useQuery({
-    queryKey: keyOf(channelId),
+export function useWebhook(channelId: number) {
+  const queryKey = keyOf(channelId)
+  // when it is paused its admins are told
+  useRefetchOn(['notification'], queryKey)
+  return useQuery({
+    queryKey,
     queryFn: ({ signal }) => call(get, { params: { id: channelId }, signal }),
     refetchInterval: ({ state }) => (state.data && state.data.waiting > 0 ? LOOK_MS : false),
   })
+}
 
 export const useDeliveries = (channelId: number, failed: boolean) =>
   useInfiniteQuery({

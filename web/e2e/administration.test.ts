@@ -44,8 +44,15 @@ it('an admin switches a plugin off and on, fills its panel and sees the channel 
   await misses(panel)
   const saved = page.getByRole('dialog', { name: 'Chat da loja' })
   await sees(saved.getByText('Conectado', { exact: true }), saved.getByText(/<script src=.*recado\.js/))
-  await saved.getByRole('button', { name: 'Cancelar' }).click()
+  await saved.getByLabel(/^Linhas de voz/).fill('linha-1, linha-2')
+  await saved.getByRole('button', { name: /^Salvar/ }).click()
+  await misses(saved)
   await sees(page.getByRole('listitem').filter({ hasText: 'Chat da loja' }).getByText('Conectado', { exact: true }))
+  const { body } = await company.admin.api.get<{ id: number; name: string; callTokens: object }[]>('/whatsapp')
+  const channel = body.find(({ name }) => name === 'Chat da loja')
+  expect(channel?.callTokens).toEqual({ set: true })
+  await page.goto(`${app.url}/#/sessoes?id=${channel?.id}`)
+  await sees(saved.locator('[data-field=callTokens]').getByText(/^Definido/))
 })
 
 it('an admin sets up queue, tag, closing reason and a person, who then signs in', async () => {

@@ -49,7 +49,6 @@ it('an admin sets up a webhook, tries it, finds out why something did not arrive
   await page.keyboard.press('Escape')
   await misses(dialog)
   await sees(outer)
-  await page.reload()
   await sees(section.getByText('Pausado'))
   await section.getByRole('button', { name: 'Configurar' }).click()
   await sees(dialog.getByText(/^Pausado.*410/))

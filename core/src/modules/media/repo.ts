@@ -89,16 +89,19 @@ export const claimDue = (
         from (select tenant_id, id, due_at, is_picture from media
                where state = 'pending' and due_at <= ${now} order by is_picture, due_at limit 1000) oldest
     ), taken as (
-      select m.tenant_id, m.id
-        from (select * from due order by is_picture, turn, due_at limit ${limit}) d
+      select m.tenant_id, m.id, d.place
+        from (select *, row_number() over (order by is_picture, turn, due_at) place from due
+               order by place limit ${limit}) d
         join media m on m.tenant_id = d.tenant_id and m.id = d.id
        where m.state = 'pending' and m.due_at <= ${now}
          for update of m skip locked
+    ), claimed as (
+      update media m set attempts = m.attempts + 1, due_at = ${until}
+        from taken t where m.tenant_id = t.tenant_id and m.id = t.id
+      returning m.tenant_id "tenantId", m.id, m.channel_id "channelId", m.ref, m.mime_type "mimeType",
+                m.file_name "fileName", m.attempts, m.is_picture "isPicture", t.place
     )
-    update media m set attempts = m.attempts + 1, due_at = ${until}
-      from taken t where m.tenant_id = t.tenant_id and m.id = t.id
-    returning m.tenant_id "tenantId", m.id, m.channel_id "channelId", m.ref, m.mime_type "mimeType",
-              m.file_name "fileName", m.attempts, m.is_picture "isPicture"`
+    select "tenantId", id, "channelId", ref, "mimeType", "fileName", attempts, "isPicture" from claimed order by place`
 
 /** When the next try is, or with null that there is none. */
 export async function postponeMedia(tx: Tx, id: string, dueAt: Date | null): Promise<void> {

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 import { background } from '../background.ts'
+import { limiter } from '../limiter.ts'
 import type { Log } from '../logger.ts'
 
 const CHANNEL = 'recado'
@@ -45,6 +46,8 @@ const isConnectionFault = (error: unknown): boolean => {
 export async function createBus(options: BusOptions): Promise<Bus> {
   const { log } = options
   let client: pg.Client | null = null
+  /** The driver no longer queues statements by itself. */
+  const inTurn = limiter(1)
   let socket: Socket | undefined
   let generation = 0
   let queue: string[] = []
@@ -129,7 +132,7 @@ export async function createBus(options: BusOptions): Promise<Bus> {
     const batch = queue.slice(0, BATCH)
     queue = queue.slice(BATCH)
     try {
-      await to.query({ ...PUBLISH, values: [CHANNEL, batch] })
+      await inTurn(() => to.query({ ...PUBLISH, values: [CHANNEL, batch] }))
     } catch (error) {
       if (isConnectionFault(error)) {
         queue = [...batch, ...queue]
@@ -160,8 +163,9 @@ export async function createBus(options: BusOptions): Promise<Bus> {
       publish()
     },
     async query<R extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
-      if (!client) throw new Error('no connection to the database')
-      return (await client.query<R>(text, values)).rows
+      const asked = client
+      if (!asked) throw new Error('no connection to the database')
+      return (await inTurn(() => asked.query<R>(text, values))).rows
     },
     generation: () => generation,
     connected: () => client !== null,
@@ -177,7 +181,7 @@ export async function createBus(options: BusOptions): Promise<Bus> {
       if (!last) return
       const impatient = setTimeout(() => socket?.destroy(), CLOSE_MS)
       try {
-        if (queue.length > 0) await last.query({ ...PUBLISH, values: [CHANNEL, queue] })
+        if (queue.length > 0) await inTurn(() => last.query({ ...PUBLISH, values: [CHANNEL, queue] }))
       } catch (error) {
         log.warn({ err: error }, 'last hints were not told')
       } finally {

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { limiter } from '../limiter.ts'
 import { createDecoder, DecoderEnded } from './decoder.ts'
 import type { ImageFacts, Jpeg } from './decoding.ts'
-import { limiter } from './limiter.ts'
 
 /** Compressed bytes that are held in memory for one picture. */
 const MAX_BYTES = 30 * 1024 * 1024

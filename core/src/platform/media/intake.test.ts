@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
+import { limiter } from '../limiter.ts'
 import { measure, peek } from './intake.ts'
-import { limiter } from './limiter.ts'
 
 const chunks = (...texts: string[]) => Readable.from(texts.map((text) => Buffer.from(text)))
 

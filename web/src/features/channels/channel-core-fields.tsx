@@ -8,6 +8,7 @@ import { useT } from '../../lib/i18n/i18n.ts'
 import { ColourDot } from '../../ui/colour.tsx'
 import { NumberField, SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx'
 import type { Form } from '../../ui/form/use-form.ts'
+import { CallLinesField } from './call-lines-field.tsx'
 import { type ChannelValues, RATING_CHOICES } from './channel-form.ts'
 
 export function useCoreLabels() {
@@ -29,6 +30,7 @@ export function useCoreLabels() {
     ratingMessage: t('rating.request'),
     ratingThanksMessage: t('rating.thanks'),
     ratingInvalidMessage: t('rating.invalid'),
+    callTokens: t('callTokens'),
   }
 }
 
@@ -43,8 +45,15 @@ const MESSAGES = [
 
 const RATING_TEXTS = ['ratingMessage', 'ratingThanksMessage', 'ratingInvalidMessage'] as const
 
+interface ChannelCoreFieldsProps {
+  form: Form<ChannelValues>
+  groups: boolean
+  /** Lines for voice calls are stored. */
+  hasCallLines: boolean
+}
+
 /** What the core adds to each channel, whatever its type. */
-export function ChannelCoreFields({ form, groups }: { form: Form<ChannelValues>; groups: boolean }) {
+export function ChannelCoreFields({ form, groups, hasCallLines }: ChannelCoreFieldsProps) {
   const t = useT('channels')
   const labels = useCoreLabels()
   const helps = {
@@ -136,6 +145,10 @@ export function ChannelCoreFields({ form, groups }: { form: Form<ChannelValues>;
             optional
           />
         ))}
+      <Typography level="title-sm" component="h3" textColor="text.secondary" sx={{ pt: 2 }}>
+        {t('calls')}
+      </Typography>
+      <CallLinesField form={form} label={labels.callTokens} isSet={hasCallLines} />
     </Stack>
   )
 }

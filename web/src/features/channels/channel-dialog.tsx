@@ -144,6 +144,7 @@ export function ChannelDialog({ channel, type, sections, onSaved, onClose }: Cha
         <Divider />
         <ChannelCoreFields
           form={form}
+          hasCallLines={channel?.callTokens?.set ?? false}
           groups={type?.features.groups === true && !('ignoreGroups' in propertiesOf(schema))}
         />
         {sections && <Divider />}

@@ -32,6 +32,8 @@ export interface ChannelValues {
   ratingThanksMessage: string
   ratingInvalidMessage: string
   ignoreGroups: boolean
+  /** Undefined keeps what is stored, null clears it. */
+  callTokens: string[] | null | undefined
   settings: Draft
 }
 
@@ -61,6 +63,7 @@ export const initialOf = (channel: Channel | null, type: ChannelType | undefined
   ratingThanksMessage: channel?.ratingThanksMessage ?? '',
   ratingInvalidMessage: channel?.ratingInvalidMessage ?? '',
   ignoreGroups: channel?.ignoreGroups ?? true,
+  callTokens: undefined,
   settings: draftOf(settingsSchema(type), channel?.settings),
 })
 
@@ -74,11 +77,12 @@ export const checkChannel =
 export function saveChannel(
   channel: Channel | null,
   type: ChannelType | undefined,
-  { settings, rating, ...values }: ChannelValues,
+  { settings, rating, callTokens, ...values }: ChannelValues,
 ): Promise<Channel> {
   const body = {
     ...values,
     ratingEnabled: RATING_ENABLED[rating],
+    ...(callTokens === undefined ? {} : { callTokens }),
     name: values.name.trim(),
     ...(type ? { settings: payloadOf(settingsSchema(type), settings) } : {}),
   }

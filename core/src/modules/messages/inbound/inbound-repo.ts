@@ -103,11 +103,15 @@ export interface KeptEvent {
 /** Takes due events for a while, the oldest of each channel first; over all companies. */
 export const claimKept = (system: Database['system'], limit: number, leaseMs: number): Promise<KeptEvent[]> =>
   system.$queryRaw<KeptEvent[]>`
-    update inbox i set due_at = now() + make_interval(secs => ${leaseMs / 1000}::float8), attempts = i.attempts + 1
-      from (select tenant_id, id from inbox where state = 'new' and due_at <= now()
-             order by tenant_id, channel_id, id limit ${limit} for update skip locked) d
-     where i.tenant_id = d.tenant_id and i.id = d.id
-    returning i.tenant_id "tenantId", i.id::text, i.channel_id "channelId", i.payload "event", i.attempts`
+    with claimed as (
+      update inbox i set due_at = now() + make_interval(secs => ${leaseMs / 1000}::float8), attempts = i.attempts + 1
+        from (select tenant_id, id from inbox where state = 'new' and due_at <= now()
+               order by tenant_id, channel_id, id limit ${limit} for update skip locked) d
+       where i.tenant_id = d.tenant_id and i.id = d.id
+      returning i.*
+    )
+    select c.tenant_id "tenantId", c.id::text, c.channel_id "channelId", c.payload "event", c.attempts
+      from claimed c order by c.tenant_id, c.channel_id, c.id`
 
 /** Done events stay for a while as the memory of what was seen; failing ones are set aside at last. */
 export async function settleKept(

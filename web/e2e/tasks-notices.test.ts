@@ -161,6 +161,8 @@ it('a push shows while no window is open', async () => {
       data: JSON.stringify({ title, body: 'texto', tag: 'notification-1', link: '/tarefas' }),
     })
   await page.goto('about:blank')
+  // the browser may take a moment to let go of a window that had the focus
+  await until(() => worker.evaluate<boolean>("clients.matchAll({ type: 'window' }).then((all) => all.length === 0)"))
   await push('Nova tarefa')
   expect(await until(async () => (await shown()).length > 0 && shown())).toEqual([
     { title: 'Nova tarefa', body: 'texto', tag: 'notification-1' },

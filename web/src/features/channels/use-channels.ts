@@ -2,6 +2,7 @@ import { type Channel, channelsContract } from '@recado/core/modules/channels/co
 import { pluginsContract } from '@recado/core/modules/plugins/contract'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/http/client.ts'
+import { takeInto } from '../../lib/http/take-into.ts'
 import { i18n } from '../../lib/i18n/i18n.ts'
 import { useRefetchOn, useServerEvent } from '../../lib/socket/use-event.ts'
 import { toast } from '../../lib/toasts.ts'
@@ -18,9 +19,7 @@ export function useChannels() {
   const client = useQueryClient()
   useRefetchOn(['whatsapp', 'plugins', 'hours'], channelsQuery.queryKey)
   useServerEvent('whatsappSession', ({ session }) => {
-    client.setQueryData(channelsQuery.queryKey, (rows) =>
-      rows?.map((row) => (row.id === session.id ? { ...row, ...(session as Partial<Channel>) } : row)),
-    )
+    void takeInto<Channel>(client, channelsQuery.queryKey, session as Partial<Channel> & { id: number })
   })
   return useQuery(channelsQuery)
 }

@@ -9,6 +9,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Network } from 'lucide-react'
 import { Link as RouterLink } from 'react-router-dom'
 import { call } from '../../lib/http/client.ts'
+import { takeInto } from '../../lib/http/take-into.ts'
 import { useT } from '../../lib/i18n/i18n.ts'
 import { can } from '../../lib/permissions.ts'
 import { useRefetchOn, useServerEvent } from '../../lib/socket/use-event.ts'
@@ -43,9 +44,7 @@ export function ChannelStates() {
   })
   useRefetchOn(['whatsapp'], ['channels'])
   useServerEvent('whatsappSession', ({ session }) => {
-    client.setQueryData<Channel[]>(['channels'], (rows) =>
-      rows?.map((row) => (row.id === session.id ? { ...row, ...(session as Partial<Channel>) } : row)),
-    )
+    void takeInto<Channel>(client, ['channels'], session as Partial<Channel> & { id: number })
   })
   if (query.error && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <ListSkeleton rows={2} avatar={false} />

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '../../platform/errors/app-error.ts'
+import { limiter } from '../../platform/limiter.ts'
 
 /** argon2id (the library's default), 19 MiB, two passes (reliability A-08). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -12,24 +13,14 @@ const MAX_WAITING = 50
 
 /** Hashing of passwords: a few at a time, and a short queue, so that a flood of logins cannot eat memory and CPU. */
 export function createPasswords(parallel = PARALLEL) {
-  let running = 0
-  const waiting: (() => void)[] = []
   let dummy: Promise<string> | null = null
-
   /** @throws ERR_UNAVAILABLE when the queue is full. */
-  const turn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= parallel) {
-      if (waiting.length >= MAX_WAITING) throw new AppError('ERR_UNAVAILABLE')
-      await new Promise<void>((resume) => waiting.push(resume))
-    } else running += 1
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
+  const turn = limiter(parallel, {
+    mostWaiting: MAX_WAITING,
+    refuse() {
+      throw new AppError('ERR_UNAVAILABLE')
+    },
+  })
 
   return {
     hash: (password: string): Promise<string> => turn(() => hash(password, COST)),

@@ -6,6 +6,7 @@ import { isOn, readSettings } from '../settings/index.ts'
 import { cut, type Notify, PUSH_LIFE_MS } from './notify.ts'
 import { insertDeliveries, tenantsWithPush } from './push/delivery-repo.ts'
 import * as repo from './reactions-repo.ts'
+import type { NotificationKind } from './schemas.ts'
 import type { NoticeSources } from './sources.ts'
 
 export interface ReactionDeps extends NoticeSources {
@@ -92,20 +93,29 @@ export function createReactions({ db, clock, notify, settle, kick, ...sources }:
     )
   }
 
-  const channelState = async ({ id, tenantId, payload }: StoredEvent): Promise<void> => {
-    const channelId = Number(payload.channelId)
-    const subject = `channel:${channelId}`
+  const channelState = async (event: StoredEvent): Promise<void> => {
+    const { tenantId, payload } = event
+    const subject = `channel:${Number(payload.channelId)}`
     if (payload.to === 'connected') return settle(tenantId, subject)
     // a code that is waited for is news only where there was a connection
     const isLost = payload.from === 'connected' || payload.from === 'lost'
     if (payload.to !== 'disconnected' && !(payload.to === 'waiting-qr' && isLost)) return
+    await tellAdmins(event, { kind: 'channel.down', subject, find: repo.downChannel })
+  }
+
+  /** Those who look after a channel hear of it once, until it is read or settled. */
+  const tellAdmins = async (
+    { id, tenantId, payload }: StoredEvent,
+    { kind, subject, find }: { kind: NotificationKind; subject: string; find: typeof repo.channelOf },
+  ): Promise<void> => {
+    const channelId = Number(payload.channelId)
     await uow.run(scopeOf(tenantId), async (tx) => {
-      const down = await repo.downChannel(tx, channelId)
-      if (!down) return
+      const channel = await find(tx, channelId)
+      if (!channel) return
       await notify(tx, {
-        userIds: down.adminIds,
-        kind: 'channel.down',
-        params: { channel: down.name },
+        userIds: channel.adminIds,
+        kind,
+        params: { channel: channel.name },
         link: `/sessoes?id=${channelId}`,
         subject,
         cause: `event:${id}`,
@@ -114,22 +124,8 @@ export function createReactions({ db, clock, notify, settle, kick, ...sources }:
     })
   }
 
-  const webhookPaused = async ({ id, tenantId, payload }: StoredEvent): Promise<void> => {
-    const channelId = Number(payload.channelId)
-    await uow.run(scopeOf(tenantId), async (tx) => {
-      const channel = await repo.channelOf(tx, channelId)
-      if (!channel) return
-      await notify(tx, {
-        userIds: channel.adminIds,
-        kind: 'webhook.paused',
-        params: { channel: channel.name },
-        link: `/sessoes?id=${channelId}`,
-        subject: webhookSubject(payload),
-        cause: `event:${id}`,
-        onceUnread: true,
-      })
-    })
-  }
+  const webhookPaused = (event: StoredEvent): Promise<void> =>
+    tellAdmins(event, { kind: 'webhook.paused', subject: webhookSubject(event.payload), find: repo.channelOf })
 
   /** Customers who wrote in tickets of people who have a browser that waits. */
   const received = async (tenantId: number, events: StoredEvent[]): Promise<void> => {

@@ -23,11 +23,29 @@ const browserOnly = (): Plugin => ({
   },
 })
 
+/** What the page itself names stays what it names. */
+const isNoEntry = (id: string): boolean => !/\/(main\.tsx|index\.html)$/.test(id)
+
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
   plugins: [react(), browserOnly()],
-  build: { manifest: true, target: 'es2022', chunkSizeWarningLimit: 700 },
+  build: {
+    manifest: true,
+    target: 'es2022',
+    chunkSizeWarningLimit: 700,
+    // what every page begins with comes in a few files: many small ones pack worse and take longer to ask for
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 1 },
+            { name: 'shell', tags: ['$initial'], test: isNoEntry },
+          ],
+        },
+      },
+    },
+  },
   server: {
     port: 5173,
     proxy: {

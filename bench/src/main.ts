@@ -11,6 +11,7 @@ import { measureMemory, measureStarts } from './measures/resources.ts'
 import { measureSend } from './measures/send.ts'
 import { measureSessions } from './measures/sessions.ts'
 import { measureSizes } from './measures/sizes.ts'
+import { measureTakeover } from './measures/takeover.ts'
 import { measureTwoNodes } from './measures/two-nodes.ts'
 import { measureTyping } from './measures/typing.ts'
 import { readOptions } from './options.ts'
@@ -50,7 +51,10 @@ try {
   await buildWhenStale()
   if (isWanted('sizes')) measureSizes(report)
   if (isWanted('starts')) await measureStarts(report)
-  if (isWanted('sessions')) await timed('sessions', () => measureSessions(report, options))
+  if (isWanted('sessions')) {
+    await timed('sessions', () => measureSessions(report, options))
+    await timed('takeover', () => measureTakeover(report, options))
+  }
   if (Object.keys(MEASURES).some(isWanted)) {
     const bench = await timed('everything in place', () => openBench(options, report, closing))
     for (const [part, measure] of Object.entries(MEASURES)) {

@@ -138,7 +138,7 @@ export async function registerRoutes(app: FastifyInstance, options: AppOptions):
   bind(app, messagesContract, messageRoutes(services.messages))
   bind(app, draftsContract, draftRoutes(services.drafts))
   bind(app, notesContract, noteRoutes(services.notes))
-  bind(app, mediaContract, mediaRoutes(services.media))
+  bind(app, mediaContract, mediaRoutes(services.media, services.getFileAgain))
   bind(app, internalChatContract, internalChatRoutes(services.internalChat))
   bind(app, contactsContract, contactRoutes(services.contacts))
   bind(app, contactTasksContract, contactTaskRoutes(services.contactTasks))

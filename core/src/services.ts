@@ -2,7 +2,12 @@ import { Readable } from 'node:stream'
 import { createEventHints } from './event-hints.ts'
 import { createAuditService } from './modules/audit/index.ts'
 import { createAuthService, createPasswords, type FileUrl } from './modules/auth/index.ts'
-import { createChannelService, createChannelSource, createConnectionPort } from './modules/channels/index.ts'
+import {
+  createChannelService,
+  createChannelSource,
+  createConnectionPort,
+  createNumberCheck,
+} from './modules/channels/index.ts'
 import { createClosingReasonService } from './modules/closing-reasons/index.ts'
 import { createContactTasks } from './modules/contact-tasks/index.ts'
 import { createContactService, shownName } from './modules/contacts/index.ts'
@@ -12,7 +17,7 @@ import { createDraftService } from './modules/drafts/index.ts'
 import { createFarewellService } from './modules/farewells/index.ts'
 import { createHours } from './modules/hours/index.ts'
 import { createInternalChat } from './modules/internal-chat/index.ts'
-import { createMediaService, type MediaService } from './modules/media/index.ts'
+import { createMediaService, type FetchMedia, type FetchOptions, type MediaService } from './modules/media/index.ts'
 import {
   chatOf,
   createConversations,
@@ -145,7 +150,13 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
     },
   })
 
-  const tenants = createTenantService(base)
+  const tenants = createTenantService({
+    ...base,
+    placeHours: {
+      read: (...asked) => hours.placeHours.read(...asked),
+      save: (...asked) => hours.placeHours.save(...asked),
+    },
+  })
   const channelPorts = { db, realtime, channelType: (type: string) => host.channelType(type) }
   const ports: HostPorts = {
     inbound: {
@@ -200,21 +211,20 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
     },
   })
 
+  const fetchFile: FetchMedia = async (tenantId, channelId, ref, signal) => {
+    const { stream, ...about } = await host.fetchMedia(tenantId, channelId, ref, signal)
+    return { ...about, stream: Readable.fromWeb(stream) }
+  }
+  const fileNews: FetchOptions = {
+    async onSettled({ tenantId, id: mediaId, isPicture }, state) {
+      if (isPicture) return contacts.pictures.settled(tenantId, mediaId, state)
+      const messages = await messagesWithMedia(uow, tenantId, mediaId)
+      const ids = messages.map((message) => message.id)
+      await messageNews.changed(tenantId, ids, 'chat:update')
+    },
+  }
   const fetchFiles = async (): Promise<void> => {
-    await media.fetchDue(
-      async (tenantId, channelId, ref, signal) => {
-        const { stream, ...about } = await host.fetchMedia(tenantId, channelId, ref, signal)
-        return { ...about, stream: Readable.fromWeb(stream) }
-      },
-      {
-        async onSettled({ tenantId, id: mediaId, isPicture }, state) {
-          if (isPicture) return contacts.pictures.settled(tenantId, mediaId, state)
-          const messages = await messagesWithMedia(uow, tenantId, mediaId)
-          const ids = messages.map((message) => message.id)
-          await messageNews.changed(tenantId, ids, 'chat:update')
-        },
-      },
-    )
+    await media.fetchDue(fetchFile, fileNews)
   }
 
   const auth = createAuthService(base)
@@ -225,6 +235,7 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
     async beforeRemoval(tx, userId) {
       await internalChat.groups.beforeRemoval(tx, userId)
       await ticketViews.beforeRemoval(tx, userId)
+      await contacts.beforeRemoval(tx, userId)
     },
   })
   const templates = createTemplateService({ db, host, log, mediaInfo: (scope, id) => media.info(scope, id) })
@@ -239,15 +250,21 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
     },
     fillTemplate: templates.fill,
     liveTicket: (scope, place) => tickets.live(scope, place),
+    unreadInternal: internalChat.conversations.unread,
     async fetchHistory(tenantId, { id, channelId }, count) {
       const chat = await chatOf(uow, tenantId, id, 0)
       if (chat) await host.channelCall(tenantId, channelId, 'fetchHistory', [chat.chat, { count }], 'sync')
+    },
+    async groupMembers(tenantId, { id, channelId }) {
+      const chat = await chatOf(uow, tenantId, id, 0)
+      return chat ? host.channelCall(tenantId, channelId, 'groupMembers', [chat.chat], 'lookup') : []
     },
   })
 
   const contacts = createContactService({
     ...base,
     onTicketsChanged: (tenantId, ids) => background(log, 'tickets of contacts', ticketNews.announce(tenantId, ids)),
+    checkNumber: createNumberCheck({ uow, host, log }),
     onWalletsChanged: (...change) => background(log, 'tickets of a wallet', ticketNews.walletsChanged(...change)),
     discardFiles: media.discardPictures,
   })
@@ -290,6 +307,7 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
     drain,
     retries,
     fetchFiles,
+    getFileAgain: (scope: Scope, id: string) => media.getAgain(scope, id, fetchFile, fileNews),
     media,
     auth,
     users,

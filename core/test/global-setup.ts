@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../src/platform/db/embedded.ts'
 import { prepareDatabase } from '../src/platform/db/prepare.ts'
 import { silentLog } from '../src/platform/logger.ts'
+import { clusterFolder } from './cluster-folder.ts'
 import { ROLE_PREFIX, SECRET_KEY, TEMPLATE } from './database.ts'
 
 declare module 'vitest' {
@@ -15,8 +15,7 @@ declare module 'vitest' {
 
 /** One server for the whole run, with a migrated template that test files clone. It keeps nothing, so it need not sync. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // not below a home of root, which the database's own user could not enter
-  const dataDir = await mkdtemp(join('/var/tmp', 'recado-test-'))
+  const dataDir = await clusterFolder('test')
   const server = await startEmbedded({
     dataDir,
     password: 'test',

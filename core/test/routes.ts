@@ -24,7 +24,7 @@ const PATHS: [RegExp, keyof RichIds][] = [
   [/^\/tickets\/tasks\/\{/, 'ticketTask'],
   [/^\/ticket-views\/\{/, 'ticketView'],
   [/^\/messages\/pdf\/\{/, 'ticket'],
-  [/^\/(tickets\/\{|messages\/(window\/)?\{ticketId)/, 'ticket'],
+  [/^\/(tickets\/\{|messages\/((window|members)\/)?\{ticketId)/, 'ticket'],
   [/^\/drafts\/\{/, 'ticket'],
   [/^\/messages\/sync\/\{/, 'commentTicket'],
   [/^\/hub-message\/comentary\/\{/, 'comment'],

@@ -7,6 +7,8 @@ export interface HttpRequest {
   /** Sent as JSON. */
   json?: unknown
   body?: Uint8Array | string | ReadableStream | FormData
+  /** Length of a streamed body, for servers that want to know it beforehand; without it they get it in chunks. */
+  bodyBytes?: number
   /** Milliseconds; 20 000 when absent. */
   timeoutMs?: number
   /** Bytes of the answer that are read at most; 10 MB when absent. */

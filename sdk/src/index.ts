@@ -1,5 +1,6 @@
 export * from './context.ts'
 export * from './contributions/index.ts'
+export * from './echoes.ts'
 export * from './errors.ts'
 export * from './http.ts'
 export * from './messages/index.ts'

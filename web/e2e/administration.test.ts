@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Company, PASSWORD } from '../../core/test/app.ts'
 import { misses, sees, startBrowser } from './support/browser.ts'
-import { choose } from './support/forms.ts'
 import { signIn, startApp, type TestApp } from './support/people.ts'
 
 const browser = startBrowser()
@@ -51,35 +50,60 @@ it('an admin switches a plugin off and on, fills its panel and sees the channel 
   const { body } = await company.admin.api.get<{ id: number; name: string; callTokens: object }[]>('/whatsapp')
   const channel = body.find(({ name }) => name === 'Chat da loja')
   expect(channel?.callTokens).toEqual({ set: true })
-  await page.goto(`${app.url}/#/sessoes?id=${channel?.id}`)
+  // by keyboard, from its name and back to it
+  const name = page.getByRole('button', { name: 'Chat da loja', exact: true })
+  await name.press('Enter')
   await sees(saved.locator('[data-field=callTokens]').getByText(/^Definido/))
+  await saved.press('Escape')
+  await misses(saved)
+  await sees(name.and(page.locator(':focus')))
 })
 
-it('an admin sets up queue, tag, closing reason and a person, who then signs in', async () => {
+it('an admin sets up queue, tag, closing reason and a person without a mouse, and that person signs in', async () => {
   const { page } = await browser.window()
+  const { keyboard } = page
   await signIn(page, app.url, company.admin.email)
   const dialog = page.getByRole('dialog')
-  const create = async (path: string, open: string, name: string) => {
-    await page.goto(`${app.url}/#/${path}`)
-    await page.getByRole('button', { name: open }).first().click()
-    await dialog.getByLabel('Nome', { exact: true }).fill(name)
-    await page.keyboard.press('Control+Enter')
-    await misses(dialog)
-    await sees(page.getByRole('cell', { name }))
+  /** By its keys, to the dialog that a button of the screen opens; its first field has the cursor. */
+  const begin = async (key: string, title: string, open: string) => {
+    await keyboard.press('g')
+    await keyboard.press(key)
+    await sees(page.getByRole('heading', { name: title, exact: true, level: 1 }))
+    await page.getByRole('button', { name: open }).first().press('Enter')
+    await sees(dialog.locator('input:focus'))
   }
-  await create('filas', 'Nova fila', 'Pós-venda')
-  await create('etiquetas', 'Nova etiqueta', 'Cliente novo')
-  await create('motivoencerramento', 'Novo motivo', 'Sem resposta')
+  /** What was opened is closed, and one is back where one was. */
+  const saved = async (open: string) => {
+    await misses(dialog)
+    await sees(page.getByRole('button', { name: open }).first().and(page.locator(':focus')))
+  }
+  const create = async (key: string, title: string, open: string, name: string) => {
+    await begin(key, title, open)
+    await keyboard.type(name)
+    await keyboard.press('Control+Enter')
+    await sees(page.getByRole('cell', { name }))
+    await saved(open)
+  }
+  await create('f', 'Filas', 'Nova fila', 'Pós-venda')
+  await create('e', 'Etiquetas', 'Nova etiqueta', 'Cliente novo')
+  await create('m', 'Motivos de encerramento', 'Novo motivo', 'Sem resposta')
 
-  await page.goto(`${app.url}/#/usuarios`)
-  await page.getByRole('button', { name: 'Novo usuário' }).first().click()
-  await dialog.getByLabel('Nome', { exact: true }).fill('Dora Pinho')
-  await dialog.getByLabel('E-mail').fill('dora@loja.test')
-  await dialog.getByRole('textbox', { name: 'Senha' }).fill(PASSWORD)
-  await choose(page, dialog, /^Filas/, 'Pós-venda')
-  await page.keyboard.press('Escape')
-  await dialog.getByRole('button', { name: /^Salvar/ }).click()
-  await misses(dialog)
+  await begin('u', 'Usuários', 'Novo usuário')
+  await keyboard.type('Dora Pinho')
+  await keyboard.press('Tab')
+  await keyboard.type('dora@loja.test')
+  await keyboard.press('Tab')
+  await keyboard.type(PASSWORD)
+  const queues = dialog.getByRole('combobox', { name: /^Filas/ })
+  await queues.press('ArrowDown')
+  await sees(page.getByRole('option', { name: 'Pós-venda' }))
+  await keyboard.type('pós')
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await queues.press('Escape')
+  await misses(page.getByRole('option', { name: 'Pós-venda' }))
+  await queues.press('Control+Enter')
+  await saved('Novo usuário')
   const row = page.getByRole('row').filter({ hasText: 'dora@loja.test' })
   await sees(row.getByText('Pós-venda'))
 
@@ -99,7 +123,7 @@ it('settings are found, explained and saved at once', async () => {
   const setting = page.getByRole('switch', { name: /Exigir motivo de encerramento/ })
   await sees(setting)
   await misses(page.getByText('Permitir espiar'))
-  await page.getByText('Exigir motivo de encerramento').click()
+  await setting.press('Space')
   await expect.poll(() => setting.isChecked()).toBe(true)
   await expect
     .poll(async () => JSON.stringify((await company.admin.api.get<unknown>('/settings')).body))

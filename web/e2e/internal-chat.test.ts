@@ -80,9 +80,17 @@ it('two people talk, live, each in their own window', async () => {
 
   // changed and taken back, for both
   await two.say('às onse')
-  await two.message('às onse').hover()
-  await two.message('às onse').getByRole('button', { name: 'Ações da mensagem' }).click()
-  await two.page.getByRole('menuitem', { name: 'Editar' }).click()
+  // by keyboard: to the newest message, up and down again, and into its menu
+  const focused = two.page.locator('[data-message]:focus')
+  await two.field.press('Shift+Tab')
+  await two.page.getByRole('button', { name: 'Anexar arquivo' }).press('Shift+Tab')
+  await sees(focused.filter({ hasText: 'às onse' }))
+  await two.page.keyboard.press('ArrowUp')
+  await sees(focused.filter({ hasText: 'dia' }))
+  await two.page.keyboard.press('ArrowDown')
+  await sees(focused.filter({ hasText: 'às onse' }))
+  await two.page.keyboard.press('Shift+F10')
+  await two.page.getByRole('menuitem', { name: 'Editar' }).press('Enter')
   await sees(two.page.getByText('Editando a mensagem'))
   await two.field.fill('às onze')
   await two.field.press('Enter')

@@ -108,3 +108,52 @@ it('has its keys where the side of a conversation does not fit, and gives them t
   await done.getByRole('button', { name: 'Reabrir' }).press('Enter')
   await sees(desk.button('Resolver'))
 })
+
+it('a supervisor finds what a colleague has, hands it on and resolves it without a mouse', async () => {
+  const { body: sales } = await company.admin.api.post<{ id: number }>('/queue', { name: 'Vendas' })
+  const [boss, her] = [
+    await company.user('supervisor'),
+    await company.user('user', { name: 'Ana Luz', queues: [sales.id] }),
+  ]
+  await customersOf(channel).says('Nilo Brito', 'Preciso de um orçamento')
+  const ticket = await until(async () => {
+    const { body } = await her.api.get<{ tickets: { id: number; name: string }[] }>('/tickets?status[]=pending')
+    return body.tickets.find(({ name }) => name === 'Nilo Brito')
+  })
+  await her.api.put(`/tickets/${ticket.id}`, { status: 'open', userId: her.id })
+
+  const { page } = await browser.window()
+  const desk = deskOf(page)
+  const { keyboard } = page
+  await signIn(page, app.url, boss.email)
+  await sees(desk.row('Nilo Brito'))
+  await desk.button('Filtros').press('Enter')
+  const onlyMine = desk.dialog.getByRole('switch', { name: 'Só os meus' })
+  await onlyMine.press('Space')
+  await misses(desk.row('Nilo Brito'))
+  await onlyMine.press('Space')
+  await onlyMine.press('Escape')
+  await misses(desk.dialog)
+  await sees(page.getByRole('button', { name: 'Filtros' }).and(page.locator(':focus')), desk.row('Nilo Brito'))
+  await desk.row('Nilo Brito').press('Enter')
+  const title = page.getByRole('heading', { name: 'Nilo Brito', exact: true })
+  await sees(title, desk.message('Preciso de um orçamento'))
+
+  await title.press('t')
+  const queue = desk.dialog.getByRole('combobox', { name: 'Fila' })
+  await queue.press('Enter')
+  await page.getByRole('option', { name: 'Vendas' }).press('Enter')
+  await misses(page.getByRole('option', { name: 'Vendas' }))
+  await desk.dialog.getByRole('textbox', { name: /Recado/ }).press('Control+Enter')
+  await sees(page.getByText(/^Transferido para Vendas/))
+  await misses(desk.dialog)
+  await desk.tab('Pendentes').press('Enter')
+  await desk.row('Nilo Brito').press('Enter')
+  await title.press('a')
+  await sees(desk.button('Resolver'))
+  await title.press('e')
+  await sees(desk.dialog.getByRole('heading', { name: 'Resolver o atendimento de Nilo Brito' }))
+  await keyboard.press('Control+Enter')
+  await misses(desk.dialog)
+  await sees(desk.button('Reabrir'))
+})

@@ -61,16 +61,19 @@ it('a task is given, told of, done and reported back, live and by keyboard', asy
   await misses(her.dialog)
   await sees(her.bell('Avisos'))
   await her.row('Ligar para a Rita').getByRole('button', { name: 'Concluir “Ligar para a Rita”' }).click()
-  await sees(her.row('Ligar para a Rita').getByText('Concluída'))
+  await sees(her.row('Ligar para a Rita').getByText('Concluída', { exact: true }))
   await her.page.getByRole('status').getByRole('button', { name: 'Desfazer' }).click()
   await sees(her.row('Ligar para a Rita').getByText('Pendente'))
   await her.row('Ligar para a Rita').getByRole('button', { name: 'Concluir “Ligar para a Rita”' }).click()
   // the numbers beside the states change with it, and move what is clicked next
-  await sees(her.row('Ligar para a Rita').getByText('Concluída'))
+  await sees(her.row('Ligar para a Rita').getByText('Concluída', { exact: true }))
   await her.page.getByRole('radio', { name: /^Pendentes/ }).click()
   await misses(her.row('Ligar para a Rita'))
 
-  await sees(boss.toast('Tarefa concluída: Ligar para a Rita'), boss.row('Ligar para a Rita').getByText('Concluída'))
+  await sees(
+    boss.toast('Tarefa concluída: Ligar para a Rita'),
+    boss.row('Ligar para a Rita').getByText('Concluída', { exact: true }),
+  )
   await boss
     .row('Ligar para a Rita')
     .getByRole('button', { name: /^Ações de/ })

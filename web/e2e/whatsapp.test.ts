@@ -40,6 +40,7 @@ const newChannel = async (page: Page, type: string) => {
 }
 
 interface Shown {
+  id: number
   name: string
   state: string
   qrcode?: string
@@ -49,6 +50,11 @@ const shownCode = (name: string): Promise<string> =>
     const { body } = await company.admin.api.get<Shown[]>('/whatsapp')
     return body.find((channel) => channel.name === name && channel.state === 'waiting-qr')?.qrcode
   })
+
+const channelId = async (name: string) => {
+  const { body } = await company.admin.api.get<Shown[]>('/whatsapp')
+  return body.find((channel) => channel.name === name)?.id
+}
 
 it('an admin connects a phone by QR code; when the phone lets go of it, by a code to type', async () => {
   const { page } = await browser.window()
@@ -72,6 +78,22 @@ it('an admin connects a phone by QR code; when the phone lets go of it, by a cod
   await desk.accept()
   await desk.say('Abrimos até as 14h.')
   await until(() => whatsapp.sent.items.some(({ reader }) => reader === bia))
+
+  // in a group, somebody is named
+  await company.admin.api.put(`/whatsapp/${await channelId('Celular da loja')}`, { ignoreGroups: false })
+  const caio = whatsapp.addPerson({ name: 'Caio Prado' })
+  const group = whatsapp.addGroup('Condomínio', [bia, caio])
+  await whatsapp.says(caio, 'Bom dia a todos', { group })
+  await desk.tab('Grupos').click()
+  await desk.open('Condomínio')
+  await desk.accept()
+  await desk.field.pressSequentially('Bom dia @cai')
+  await sees(page.getByRole('option', { name: 'Caio Prado' }))
+  await desk.field.press('Enter')
+  await expect.poll(() => desk.field.inputValue(), { timeout: 15_000 }).toBe('Bom dia @Caio Prado ')
+  await desk.field.press('Enter')
+  await sees(desk.history.locator('strong', { hasText: '@Caio Prado' }))
+  await until(() => whatsapp.sent.items.some(({ content }) => content.extendedTextMessage?.text?.includes(caio.phone)))
 
   await page.goto(`${app.url}/#/sessoes`)
   const card = page.getByRole('listitem').filter({ hasText: 'Celular da loja' })

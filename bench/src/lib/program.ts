@@ -3,7 +3,8 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { until } from './stats.ts'
 
-const START = fileURLToPath(new URL('../../../tools/start.ts', import.meta.url))
+const START = fileURLToPath(new URL('../../../tools/start.js', import.meta.url))
+const BARE_STACK = fileURLToPath(new URL('../limits/bare-stack.js', import.meta.url))
 const running = new Set<ChildProcess>()
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
@@ -15,13 +16,22 @@ export interface Program {
   /** From the start of the process to the first 200 of /health/ready. */
   startMs: number
   stop(): Promise<void>
+  /** kill -9. */
+  kill(): Promise<void>
 }
 
-/** The real program as `npm start` runs it, as a process of its own, ready to serve. */
-export async function startProgram(env: Record<string, string>): Promise<Program> {
+/** The real program as `npm start` runs it, as a process of its own, ready to serve; one without an API says so itself. */
+export const startProgram = (env: Record<string, string>): Promise<Program> => start(START, env)
+
+/** What it stands on, without it. */
+export const startBareStack = (databaseUrl: string): Promise<Program> =>
+  start(BARE_STACK, { DATABASE_URL: databaseUrl })
+
+async function start(file: string, env: Record<string, string>): Promise<Program> {
   const port = await freePort()
   const started = performance.now()
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', START], {
+  const isServing = (env.RECADO_ROLES ?? 'api').includes('api')
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
     env: {
       PATH: process.env.PATH ?? '',
       HOST: '127.0.0.1',
@@ -31,9 +41,13 @@ export async function startProgram(env: Record<string, string>): Promise<Program
       RECADO_TRUST_PROXY: 'true',
       ...env,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', isServing ? 'ignore' : 'pipe', 'inherit'],
   })
   running.add(child)
+  let said = ''
+  child.stdout?.on('data', (chunk: Buffer) => {
+    said = `${said}${chunk}`.slice(-10_000)
+  })
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
   child.once('exit', () => running.delete(child))
   const url = `http://127.0.0.1:${port}`
@@ -41,6 +55,7 @@ export async function startProgram(env: Record<string, string>): Promise<Program
     'the program',
     async () => {
       if (child.exitCode !== null) throw new Error(`the program ended with ${child.exitCode}`)
+      if (!isServing) return said.includes('is ready')
       return fetch(`${url}/health/ready`).then(
         (answer) => answer.status === 200,
         () => false,
@@ -54,6 +69,10 @@ export async function startProgram(env: Record<string, string>): Promise<Program
     startMs: performance.now() - started,
     async stop() {
       child.kill('SIGTERM')
+      await ended
+    },
+    async kill() {
+      child.kill('SIGKILL')
       await ended
     },
   }

@@ -34,12 +34,17 @@ export const now = (): number => performance.timeOrigin + performance.now()
 
 export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 
-export async function until<T>(what: string, look: () => Promise<T | null | false> | T | null | false, ms = 30_000) {
+export async function until<T>(
+  what: string,
+  look: () => Promise<T | null | false> | T | null | false,
+  ms = 30_000,
+  everyMs = 25,
+) {
   const deadline = Date.now() + ms
   for (;;) {
     const found = await look()
     if (found) return found
     if (Date.now() > deadline) throw new Error(`waited too long for ${what}`)
-    await pause(25)
+    await pause(everyMs)
   }
 }

@@ -105,7 +105,7 @@ export const hookRoutes: FastifyPluginAsync<HookRoutesOptions> = async (app, { h
   ): Promise<HookReply> => {
     if (!channel?.has('receiveHook')) return { status: 404 }
     const gone = new AbortController()
-    reply.raw.once('close', () => gone.abort())
+    reply.raw.once('close', () => reply.raw.writableFinished || gone.abort())
     return channel.run('receiveHook', 'hook', (signal) => {
       const asked = hookRequest(request, path, AbortSignal.any([signal, gone.signal]))
       return channel.receive(asked)

@@ -49,6 +49,9 @@ const LIMITS: InvokerLimits = {
   perTenant: { inside: 100, waiting: 500 },
 }
 
+/** Why the signal of a call fires that has ended: made once, since an error with a stack costs as much as the call. */
+const OVER = new DOMException('the call has ended', 'AbortError')
+
 export function createInvoker(deps: {
   defects: Defects
   metrics: HostMetrics
@@ -119,8 +122,8 @@ export function createInvoker(deps: {
       throw new CallError(leavesTraces ? 'AMBIGUOUS' : 'TEMPORARY', 'defect', { cause: error })
     } finally {
       clearTimeout(timer)
-      listening.abort()
-      if (isRead) ending.abort()
+      listening.abort(OVER)
+      if (isRead) ending.abort(OVER)
     }
   }
 

@@ -75,11 +75,16 @@ export interface MediaPort {
   ): Promise<MediaInfo>
 }
 
+export interface UnownedChannel extends ChannelKey {
+  /** Its owner went without giving it back. */
+  isOrphan: boolean
+}
+
 export interface ChannelSource {
   /** Null when it does not exist or was deleted. */
   load(tenantId: number, channelId: number): Promise<ChannelRecord | null>
   /** Active channels of these types that no living node owns, most recently active first. */
-  unowned(types: readonly string[], limit: number): Promise<(ChannelKey & { type: string })[]>
+  unowned(types: readonly string[], limit: number): Promise<UnownedChannel[]>
   /** Which of these are still to be kept connected (after a lost hint). */
   stillActive(types: readonly string[], keys: readonly ChannelKey[]): Promise<ChannelKey[]>
   /** Settings as a migration left them. */
@@ -90,6 +95,9 @@ export interface ChannelSource {
 
 /** The parts of the platform that the host works with. */
 export type EgressPort = Pick<Egress, 'clientFor'>
-export type ClusterPort = Pick<Cluster, 'nodeId' | 'notify' | 'on' | 'request' | 'answer' | 'onReconnect'>
-export type LeasePort = Pick<Leases, 'acquire' | 'current' | 'release' | 'ownerOf' | 'onLost' | 'onReleased'>
+export type ClusterPort = Pick<
+  Cluster,
+  'nodeId' | 'notify' | 'on' | 'request' | 'answer' | 'onPeer' | 'onReconnect' | 'peers'
+>
+export type LeasePort = Pick<Leases, 'acquire' | 'count' | 'current' | 'release' | 'ownerOf' | 'onLost' | 'onReleased'>
 export type VaultPort = Pick<Vault, 'seal' | 'open'>

@@ -78,6 +78,21 @@ describe('a channel', () => {
     await stateIs(b, scope, id, 'connected')
   })
 
+  it('goes to a node that came later and has fewer, until each has its share', async () => {
+    const a = await node()
+    const scope = await newCompany(db)
+    const ids = [await connected(a, scope), await connected(a, scope), await connected(a, scope)]
+    const b = await node({}, db.again())
+    const on = (one: TestNode) =>
+      ids.filter((id) => one.host.sessions.instance(scope.tenantId, id)?.state === 'connected')
+    await vi.waitFor(() => expect([on(a).length, on(b).length]).toEqual([2, 1]), 15_000)
+    const [moved = 0] = on(b)
+    expect(b.host.sessions.instance(scope.tenantId, moved)?.epoch).toBe(2)
+    // the fourth finds the room
+    ids.push(await connected(a, scope))
+    expect([on(a).length, on(b).length]).toEqual([2, 2])
+  })
+
   it('of a node that died is taken over, and the dead one’s reports count no more', async () => {
     const a = await node()
     const scope = await newCompany(db)

@@ -10,6 +10,7 @@ import { type LiveChannel, refOf } from './live-channel.ts'
 import type { ChannelKey, ChannelRecord, ClusterPort, HostPorts, LeasePort } from './ports.ts'
 import { needsPerson, reportOf } from './reconnect.ts'
 import type { Registry } from './registry.ts'
+import { createSharing } from './sharing.ts'
 import { createSlot } from './slot.ts'
 import type { ChannelChange, OwnedChannel, Sessions } from './types.ts'
 
@@ -22,6 +23,8 @@ const LOGIN_EVERY_MS = 200
 /** How long sends under way may take to end: before the process ends, and before a channel is opened anew. */
 const DRAIN_MS = 20_000
 const SHORT_DRAIN_MS = 5_000
+/** What comes back this soon after it was given away is wanted by no other node. */
+const CAME_BACK_MS = 60_000
 
 interface Hint {
   tenantId: number
@@ -62,6 +65,8 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
   const listeners = createListeners(log)
   const offs: (() => void)[] = []
   const timers: NodeJS.Timeout[] = []
+  const sharing = createSharing({ cluster, leases, held: () => holdings.size })
+  const givenAwayAt = new Map<string, number>()
   let closing = false
   let scanning: Promise<void> | null = null
 
@@ -100,15 +105,19 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     }
   }
 
-  const take = (key: ChannelKey) =>
+  /** @param mustShare leaves it to the others when this node has its share already; what nobody takes a scan finds */
+  const take = (key: ChannelKey, mustShare: boolean) =>
     lanes.run(keyText(key), async () => {
-      if (closing || !deps.enabled || holdings.has(keyText(key))) return
+      const name = keyText(key)
+      if (closing || !deps.enabled || holdings.has(name)) return
+      if (mustShare && !(await sharing.hasRoom())) return
       const record = await ports.channels.load(key.tenantId, key.channelId)
       if (!record?.isActive || !deps.registry().channelType(record.type)) return
       const lease = await leases.acquire(key)
       if (!lease) return
-      const holding: Holding = { key, epoch: lease.epoch, slot: null, retry: false, told: false }
-      holdings.set(keyText(key), holding)
+      const cameBack = deps.clock.now() - (givenAwayAt.get(name) ?? Number.NEGATIVE_INFINITY) < CAME_BACK_MS
+      const holding: Holding = { key, epoch: lease.epoch, slot: null, retry: false, told: false, cameBack }
+      holdings.set(name, holding)
       await openHeld(holding, record)
     })
 
@@ -124,6 +133,33 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     holding.slot?.stop()
     if (holdings.delete(keyText(holding.key))) lost(holding)
     await holding.slot?.channel.close()
+  }
+
+  /** What is under way ends, and the next owner goes on. */
+  const handOver = async (holding: Holding, drainMs: number): Promise<void> => {
+    holding.slot?.stop()
+    lost(holding)
+    await drained(holding.slot?.channel, drainMs)
+    await letGo(holding)
+    await leases.release(holding.key)
+  }
+
+  /** Only what is connected: a code that somebody is about to scan would change, a login under way be for nothing. */
+  const giveAway = async (): Promise<void> => {
+    const surplus = await sharing.surplus()
+    if (surplus === 0) return
+    const spare = [...holdings.values()].filter(
+      ({ slot, cameBack }) => !cameBack && slot?.channel.state === 'connected',
+    )
+    await Promise.all(
+      spare.slice(0, surplus).map((holding) =>
+        lanes.run(keyText(holding.key), async () => {
+          if (closing || holdings.get(keyText(holding.key)) !== holding) return
+          givenAwayAt.set(keyText(holding.key), deps.clock.now())
+          await handOver(holding, SHORT_DRAIN_MS)
+        }),
+      ),
+    )
   }
 
   const giveUp = async (holding: Holding): Promise<void> => {
@@ -168,7 +204,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
           await between?.()
         }
       })
-      .then(() => take(key))
+      .then(() => take(key, true))
 
   const heard = (payload: Hint) => {
     const { tenantId, channelId, change } = payload
@@ -186,7 +222,9 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     if (!deps.enabled || closing) return Promise.resolve()
     scanning ??= (async () => {
       const found = await ports.channels.unowned(deps.registry().channelTypes(), SCAN_BATCH)
-      await Promise.all(found.map(({ tenantId, channelId }) => take({ tenantId, channelId })))
+      const chosen = await sharing.choose(found)
+      await Promise.all(chosen.map(({ tenantId, channelId }) => take({ tenantId, channelId }, false)))
+      await giveAway()
     })().finally(() => {
       scanning = null
     })
@@ -229,7 +267,10 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
           const holding = holdings.get(keyText(key))
           if (holding?.epoch === epoch) background(log, 'lease lost', letGo(holding))
         }),
-        leases.onReleased((key) => background(log, 'take over', take(key))),
+        leases.onReleased((key) => background(log, 'take over', take(key, true))),
+        cluster.onPeer((_, change) => {
+          if (change === 'left') background(log, 'scan', scan())
+        }),
       )
       timer(SCAN_MS, 'scan', scan)
       background(log, 'scan', scan())
@@ -240,15 +281,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
       for (const timer of timers) clearInterval(timer)
       for (const off of offs) off()
       await lanes.idle()
-      await Promise.all(
-        [...holdings.values()].map(async (holding) => {
-          holding.slot?.stop()
-          lost(holding)
-          await drained(holding.slot?.channel, DRAIN_MS)
-          await letGo(holding)
-          await leases.release(holding.key)
-        }),
-      )
+      await Promise.all([...holdings.values()].map((holding) => handOver(holding, DRAIN_MS)))
       await Promise.all(instances.all().map((channel) => channel.close()))
     },
 

@@ -240,4 +240,52 @@ describe('a contact of somebody’s wallet', () => {
     expect(await written('contact.merged')).toBe(1)
     await given(byMerge, here)
   })
+
+  it('goes at once to whom an address book gives it, and back to its queue when a file or a merge is taken back', async () => {
+    await ok(admin.api.put('/settings/DirectTicketsToWallets', { value: 'enabled' }))
+    const [away, here] = [await agent('Ana Luz'), await agent('Bia Reis')]
+    const [inBook, inFile, into, merged] = [newPhone(), newPhone(), newPhone(), newPhone()]
+    const owned = async (phone: string, wallets: number[]) =>
+      (await ok<{ id: number }>(admin.api.post('/contacts', { name: `Cliente ${phone}`, number: phone, wallets }))).id
+    await owned(inBook, [away.id])
+    await owned(inFile, [])
+    const [intoId, mergedId] = [await owned(into, []), await owned(merged, [away.id])]
+    const [byBook, byFile, byMerge] = [await customer(inBook), await customer(inFile), await customer(into)]
+
+    const done = (id: number, wanted: string) =>
+      until(async () => (await ok<{ state: string }>(admin.api.get(`/contacts/tasks/${id}`))).state === wanted)
+    const file = new FormData()
+    file.append('file', new Blob([`Nome;Numero\nCliente ${inFile};${inFile}`]), 'lista.csv')
+    const task = await ok<{ id: number; options: object }>(admin.api.post('/contacts/upload', file))
+    await ok(admin.api.put(`/contacts/imports/${task.id}`, { ...task.options, wallets: [away.id], tags: [] }))
+    await done(task.id, 'checked')
+    await ok(admin.api.post(`/contacts/imports/${task.id}/apply`))
+    await done(task.id, 'done')
+    await ok(admin.api.post(`/contacts/${intoId}/merge`, { contactId: mergedId }))
+    await app.socket(here.token)
+
+    const book = [{ addresses: [{ kind: 'phone', value: inBook }], name: `Cliente ${inBook}` }]
+    await fetch(`${channel.hookUrl}/contacts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ contacts: book }),
+    })
+    await ok(admin.api.post('/contacts/sync', { channelId: channel.id, wallets: [here.id] }))
+    await given(byBook, here)
+    for (const id of [byFile, byMerge])
+      expect(await explained(admin, id)).toMatchObject({ state: 'nobody', by: 'wallet' })
+
+    // the rule that looks around every half a minute would find them too; what starts it at once is written down
+    const written = async (name: string) =>
+      (await app.db.owner('select 1 from domain_event where tenant_id = $1 and name = $2', [company.tenantId, name]))
+        .length
+    const before = await written('contact.wallets')
+    await ok(admin.api.post(`/contacts/tasks/${task.id}/undo`))
+    await given(byFile, here)
+    expect(await written('contact.wallets')).toBe(before + 1)
+    const [merge] = await ok<{ id: number }[]>(admin.api.get(`/contacts/${intoId}/merges`))
+    await ok(admin.api.post(`/contacts/merges/${merge?.id}/undo`))
+    expect(await written('contact.unmerged')).toBe(1)
+    await given(byMerge, here)
+  })
 })

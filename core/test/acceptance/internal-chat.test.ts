@@ -209,7 +209,10 @@ describe('a group', () => {
     for (const { status } of await Promise.all(sends)) expect(status).toBe(200)
     const unread = async (who: Person) =>
       (await list(who)).conversations.find((row) => row.groupId === groupId)?.unreadCount
+    const internal = async (who: Person) => (await who.api.get<{ internal: number }>('/count/messages')).body.internal
     for (const who of writers) expect(await unread(who)).toBe(20)
+    for (const who of writers) expect(await internal(who)).toBe((await list(who)).unread)
+    const before = await internal(caio)
     const { body } = await page(caio, `groupId=${groupId}&pageSize=100`)
     expect(body.messages.map(({ seq }) => seq)).toEqual(body.messages.map((_, index) => index + 1))
     const middle = body.messages[15]?.seq ?? 0
@@ -217,6 +220,7 @@ describe('a group', () => {
     const read = await caio.api.put<{ unreadCount: number }>('/chat-interno/read', { groupId, seq: middle })
     expect(read.body.unreadCount).toBe(left)
     expect(await unread(caio)).toBe(left)
+    expect(await internal(caio)).toBe(before - (20 - left))
     expect(await unread(ana)).toBe(20)
   })
 

@@ -30,6 +30,9 @@ interface Message {
   origin: { type: string; id: string } | null
   failCode: string | null
 }
+interface Refusal {
+  error?: string
+}
 interface Sent {
   to: { value: string }
   content?: { type: string; text?: string }
@@ -263,5 +266,30 @@ describe('synchronising', () => {
     expect((await sync(101)).status).toBe(400)
     const bodies = (await messagesOf(ticket.id)).map((message) => message.body)
     expect(bodies).toEqual(['primeira', 'perdida 1', 'perdida 2', 'perdida 0'])
+  })
+
+  it('says in words why the provider gave nothing', async () => {
+    const { ticket } = await conversation()
+    const refusal = async (code?: string) => {
+      if (code) await control({ failNext: { code, count: 1 } })
+      const { status, body } = await agent.api.post<Refusal>(`/messages/sync/${ticket.id}`, { count: 2 })
+      return [status, body.error]
+    }
+    expect(await refusal('REJECTED')).toEqual([400, 'ERR_FETCH_WAPP_MSG'])
+    expect(await refusal('RATE_LIMITED')).toEqual([429, 'ERR_RATE_LIMITED'])
+    expect(await refusal('AUTH_EXPIRED')).toEqual([400, 'ERR_WAPP_NOT_INITIALIZED'])
+    const state = async (wanted: string) =>
+      until(async () => {
+        const { body } = await company.admin.api.get<{ state: string }>(`/whatsapp/${channel.id}`)
+        return body.state === wanted
+      })
+    await control({ disconnect: true })
+    await state('lost')
+    expect(await refusal()).toEqual([503, 'ERR_WAPP_INITIALIZED'])
+    const listed = await company.admin.api.post<Refusal>(at('/sync'))
+    expect(listed).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_NOT_INITIALIZED' } })
+    await control({ reset: true })
+    await state('connected')
+    expect(await refusal()).toEqual([200, undefined])
   })
 })

@@ -186,6 +186,7 @@ const writes: Record<string, (rich: RichCompany) => { path?: string; json?: unkn
     body.append('file', new Blob(['a;b'], { type: 'text/csv' }), 'lista.csv')
     return { body }
   },
+  'media.fetch': () => ({}),
   'notes.create': () => ({ json: { notes: 'liga de volta, @Ana' } }),
   'notes.update': () => ({ json: { notes: 'ligou' } }),
   'internal-chat.send': ({ ids }) => ({

@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import pg from 'pg'
 import { openDatabase } from '../../src/platform/db/database.ts'
 import { startEmbedded } from '../../src/platform/db/embedded.ts'
 import { prepareDatabase } from '../../src/platform/db/prepare.ts'
 import { silentLog } from '../../src/platform/logger.ts'
+import { clusterFolder } from '../cluster-folder.ts'
 import { SECRET_KEY, type TestDatabase } from '../database.ts'
 import { eventually } from './client.ts'
 
@@ -19,7 +19,7 @@ export interface OwnServer {
 
 /** A database server of one's own, that may be broken without hurting anybody else. It syncs, as one for real does. */
 export async function startOwnServer(): Promise<OwnServer> {
-  const dataDir = await mkdtemp(join('/var/tmp', 'recado-fault-'))
+  const dataDir = await clusterFolder('fault')
   const server = await startEmbedded({ dataDir, password: 'test', log: silentLog, database: 'fault' })
   const urls = await prepareDatabase({ ownerUrl: server.url, secretKey: SECRET_KEY, log: silentLog })
   const open = () => openDatabase({ urls, log: silentLog, poolSize: 6 })

@@ -47,15 +47,18 @@ const owners = async (): Promise<string[]> =>
     )
   ).map(({ owner }) => owner)
 
-it(`${SESSIONS} sessions are connected again within 30 s after the process with most of them was killed`, async () => {
+it(`${SESSIONS} sessions are connected again within 30 s after the process with half of them was killed`, async () => {
   const company = await makeRemoteCompany(front.url)
   for (let count = 0; count < SESSIONS; count++)
     await company.channel('whatsapp-baileys', { pairing: 'qr', presence: 'hidden', newContacts: 'off' }, phones.scan)
-  const before = await owners()
-  expect(before).toHaveLength(SESSIONS)
+  const heldBy = (id: string, all: string[]) => all.filter((owner) => owner === id).length
+  // each keeps as many
+  const before = await eventually(async () => {
+    const all = await owners()
+    return [...keepers.keys()].every((id) => heldBy(id, all) === SESSIONS / 2) && all
+  })
   expect(phones.online()).toEqual(Array.from({ length: SESSIONS }, () => 1))
-  const most = (id: string) => before.filter((owner) => owner === id).length
-  const [victim = '', survivor = ''] = [...keepers.keys()].sort((a, b) => most(b) - most(a))
+  const [victim = '', survivor = ''] = keepers.keys()
   const logins = phones.logins()
 
   await keepers.get(victim)?.kill()

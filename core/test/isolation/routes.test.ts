@@ -4,7 +4,8 @@ import { PROFILES } from '../../src/modules/auth/contract.ts'
 import { type Person, startApp, type TestApp } from '../app.ts'
 import { makeRichCompany, type RichCompany } from '../rich-company.ts'
 import { ask, kindOf, pathFor, routes } from '../routes.ts'
-import { fingerprint, idFields, probes } from './foreign.ts'
+import { fingerprint, idFields } from './foreign.ts'
+import { probes } from './probes.ts'
 
 let app: TestApp
 /** Who tries, and whose data it must not reach. */

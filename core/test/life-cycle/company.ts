@@ -44,6 +44,9 @@ export const REOPEN_DAYS = 1
 export const RATING_WAIT = 30
 export const RATING_INTERVAL = 60
 
+/** A customer's word, and the queue into which it leads. */
+export const WORD = { text: 'Financeiro', queue: 1 }
+
 /** A queue that, when nobody of it is there, hands what comes in to another one. */
 export const QUEUES: { fallback: number | null }[] = [{ fallback: null }, { fallback: null }, { fallback: 0 }]
 export const PEOPLE = [

@@ -17,6 +17,7 @@ import {
   REOPEN_DAYS,
   type Rules,
   type Wish,
+  WORD,
 } from './company.ts'
 
 const ACCESS_AGAIN = 5
@@ -117,6 +118,29 @@ export function createModel(rules: Rules) {
     }
   }
 
+  /** What a customer's message does. */
+  const hears = (contact: number, text: { score: boolean; isShort: boolean }) => {
+    const live = liveOf(contact)
+    if (live) {
+      if (live.snoozedUntil !== null) live.log.push(`woken ${by(null, 'customer')}`)
+      return Object.assign(live, { snoozedUntil: null, isWaiting: true, isAnswered: false, unread: live.unread + 1 })
+    }
+    const asked = tickets
+      .filter((t) => t.contact === contact && t.rating === 'waiting')
+      .sort((a, b) => (b.ratings.at(-1)?.askedAt ?? 0) - (a.ratings.at(-1)?.askedAt ?? 0))[0]
+    const request = asked?.ratings.at(-1)
+    if (asked && request && text.score) {
+      asked.log.push(`rated ${by(null, 'customer')}`)
+      return Object.assign(asked, { rating: 'answered' })
+    }
+    // thanks and the like are let pass once; whatever says more opens a ticket
+    if (asked && request && text.isShort && request.tries === 0) return Object.assign(request, { tries: 1 })
+    if (asked) asked.rating = 'declined'
+    const t = begin(contact, 0)
+    t.log.push(`create ${by(null, 'customer')}`)
+    return Object.assign(t, { isWaiting: true, unread: 1 })
+  }
+
   const transfer = (me: number, t: Known, asked: number | null, to: number | null) => {
     const isAway =
       asked !== t.queue &&
@@ -209,26 +233,25 @@ export function createModel(rules: Rules) {
     },
 
     /** The customer writes. */
-    says(contact: number, text: { score: boolean; isShort: boolean }) {
-      const live = liveOf(contact)
-      if (live) {
-        if (live.snoozedUntil !== null) live.log.push(`woken ${by(null, 'customer')}`)
-        return Object.assign(live, { snoozedUntil: null, isWaiting: true, isAnswered: false, unread: live.unread + 1 })
-      }
-      const asked = tickets
-        .filter((t) => t.contact === contact && t.rating === 'waiting')
-        .sort((a, b) => (b.ratings.at(-1)?.askedAt ?? 0) - (a.ratings.at(-1)?.askedAt ?? 0))[0]
-      const request = asked?.ratings.at(-1)
-      if (asked && request && text.score) {
-        asked.log.push(`rated ${by(null, 'customer')}`)
-        return Object.assign(asked, { rating: 'answered' })
-      }
-      // thanks and the like are let pass once; whatever says more opens a ticket
-      if (asked && request && text.isShort && request.tries === 0) return Object.assign(request, { tries: 1 })
-      if (asked) asked.rating = 'declined'
-      const t = begin(contact, 0)
-      t.log.push(`create ${by(null, 'customer')}`)
-      return Object.assign(t, { isWaiting: true, unread: 1 })
+    says: hears,
+
+    /** They write a queue's word, which leads there while nobody has the ticket. */
+    saysWord(contact: number) {
+      hears(contact, { score: false, isShort: true })
+      const t = liveOf(contact)
+      if (t?.status !== 'pending' || t.queue === WORD.queue) return
+      Object.assign(t, { ...free, queue: WORD.queue })
+      t.log.push(`transfered ${by(null, 'rule')}`)
+    },
+
+    /** Somebody writes to a contact first. */
+    opens(me: number, contact: number, queue: number | null, waits: boolean): Outcome {
+      const isMine = queue !== null && (leads(me) || PEOPLE[me]?.queues.some((one) => one === queue))
+      if (!isMine) return { refusal: 'ERR_NO_QUEUE_FOUND' }
+      if (liveOf(contact)) return { refusal: 'ERR_OTHER_OPEN_TICKET' }
+      const t = Object.assign(begin(contact, queue), waits ? {} : { status: 'open', owner: me })
+      t.log.push(`create ${by(me)}`)
+      return null
     },
 
     answers: (t: Known) => Object.assign(t, { isWaiting: false, isAnswered: true, unread: 0 }),

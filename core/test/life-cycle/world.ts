@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BeforeClosing } from '../../src/modules/tickets/index.ts'
 import type { TicketUpdate } from '../../src/modules/tickets/schemas.ts'
 import { refusalOf } from '../../src/modules/tickets/testing.ts'
+import type { StoredEvent } from '../../src/platform/events/types.ts'
 import type { Harness } from '../harness.ts'
 import { startTicketLife } from '../ticket-life.ts'
 import {
@@ -18,6 +19,7 @@ import {
   REOPEN_DAYS,
   type Rules,
   type Wish,
+  WORD,
 } from './company.ts'
 
 const switches = (rules: Rules) =>
@@ -50,6 +52,7 @@ export async function startWorld(h: Harness, rules: Rules) {
   await h.db.owner('update channel set auto_pending_minutes = $2, auto_close_minutes = $3 where id = $1', [
     ...[life.channelId, PENDING_AFTER, CLOSE_AFTER],
   ])
+  await h.db.owner('update queue set transfer_keywords = $2 where id = $1', [queueIds[WORD.queue], [WORD.text]])
   const numbers = {
     reopenMaxDays: REOPEN_DAYS,
     ratingWaitMinutes: RATING_WAIT,
@@ -60,6 +63,7 @@ export async function startWorld(h: Harness, rules: Rules) {
   const person = (place: number) => people[place] ?? { id: 0, scope: life.people.admin.scope }
   const placeOf = (ids: number[], id: number | null) => (id === null ? null : ids.indexOf(id))
   const queueOf = (place: number | null) => (place === null ? null : (queueIds[place] ?? null))
+  const nameOf = (contact: number) => `Cliente ${contact}`
   const personIds = people.map(({ id }) => id)
   const admin = person(ADMIN).scope
   let closedTogether: { id: number; before: BeforeClosing }[] = []
@@ -98,7 +102,26 @@ export async function startWorld(h: Harness, rules: Rules) {
       if (wish.do === 'look') return outcome(tickets.get(scope, id))
       return outcome(tickets.update(scope, id, updateOf(wish)))
     },
-    says: (contact: number, text: string) => life.says(`Cliente ${contact}`, text, randomUUID()),
+    says: (contact: number, text: string) => life.says(nameOf(contact), text, randomUUID()),
+    async saysWord(contact: number) {
+      const externalId = randomUUID()
+      await life.says(nameOf(contact), WORD.text, externalId)
+      const facts = await h.db.owner<Omit<StoredEvent, 'tenantId'>>(FACTS, [tenantId, externalId])
+      await tickets.work.keywords.handle(
+        facts.map((fact) => ({ ...fact, tenantId })),
+        new AbortController().signal,
+      )
+    },
+    /** Null for somebody who never wrote, whom nobody knows. */
+    async opens(me: number, contact: number, queue: number | null, waits: boolean): Promise<{ is: Outcome } | null> {
+      const known = await system.contact.findFirst({ where: { tenantId, name: nameOf(contact) } })
+      if (!known) return null
+      const address = { tenantId, contactId: known.id, kind: 'phone', value: `55119876500${contact}0` }
+      await system.contactAddress.createMany({ data: [address], skipDuplicates: true })
+      const ticket = { contactId: known.id, channelId: life.channelId, queueId: queueOf(queue) } as const
+      const wanted = { ...ticket, status: waits ? 'pending' : 'open' } as const
+      return { is: await outcome(tickets.create(person(me).scope, wanted)) }
+    },
     answers: (id: number) => life.answers(id),
     gives: (id: number, to: number) =>
       h.db.uow.run(admin, (tx) => tickets.assigning.assign(tx, id, async () => person(to).id)),
@@ -167,6 +190,12 @@ type Row = Omit<Seen, 'contact' | 'log'> & {
   contact: string
   log: { what: string; who: number | null }[]
 }
+
+/** What is written down of a message. */
+const FACTS = `
+  select e.id::text, e.name, e.payload, e.created_at "createdAt"
+    from message m join domain_event e on e.tenant_id = m.tenant_id and e.payload->>'messageId' = m.id::text
+   where m.tenant_id = $1 and m.external_id = $2 and e.name = 'message.received' order by e.id`
 
 const LOOK = `
   select t.id, c.name contact, t.status, t.user_id owner, t.queue_id queue, t.snoozed_until is not null "isSnoozed",

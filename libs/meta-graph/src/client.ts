@@ -14,7 +14,8 @@ export interface GraphOptions {
   judge: Judge
 }
 
-export interface GraphCall extends Pick<HttpRequest, 'method' | 'query' | 'json' | 'body' | 'signal' | 'timeoutMs'> {
+export interface GraphCall
+  extends Pick<HttpRequest, 'method' | 'query' | 'json' | 'body' | 'bodyBytes' | 'signal' | 'timeoutMs'> {
   headers?: Record<string, string>
   /**
    * The call makes something new that Meta would not recognise a second time: an answer that never came, or a 5xx

@@ -140,11 +140,28 @@ describe('the echo of a send whose answer was lost', () => {
     expect(events('receipt')).toMatchObject([{ status: 'sent', externalIds: [id] }])
   })
 
-  it('tells nothing of a message that is only a part', async () => {
-    const { echoes, events } = await lost('facebook', words('a'.repeat(2001)))
-    expect(echoes).toHaveLength(1)
-    expect(echoes[0]).not.toHaveProperty('clientId')
-    expect(events('receipt')).toEqual([])
+  it.each(['facebook', 'instagram'] as const)(
+    'of a part on %s is ours, and the rest goes on from there',
+    async (type) => {
+      const text = `${'a'.repeat(900)} ${'b'.repeat(900)}${type === 'facebook' ? ` ${'c'.repeat(900)}` : ''}`
+      const { echoes, events, meta, send } = await lost(type, words(text))
+      expect(echoes).toMatchObject([{ direction: 'out', clientId: id }])
+      expect(events('receipt')).toEqual([])
+      // a person decides that it is to go out again
+      const { externalId, moreIds } = await send(words(text), { id })
+      expect(meta.sent.items.map(({ mid }) => mid)).toEqual([externalId, ...(moreIds ?? [])])
+      expect(meta.sent.items).toHaveLength(2)
+    },
+  )
+
+  it('of the last part tells that all of it went out', async () => {
+    const { send, meta, events } = await openChannel('instagram', { standIn: { echo: 'before' } })
+    meta.fail(({ json }) => JSON.stringify(json.message)?.includes('bbb') ?? false, 'lose')
+    await expect(send(words(`${'a'.repeat(900)} ${'b'.repeat(900)}`), { id })).rejects.toMatchObject({
+      code: 'AMBIGUOUS',
+    })
+    expect(events('message').map(({ clientId }) => clientId)).toEqual([id, id])
+    expect(events('receipt')).toMatchObject([{ status: 'sent', externalIds: [id] }])
   })
 
   it('is known on Instagram by whom it went to, what it says and when', async () => {

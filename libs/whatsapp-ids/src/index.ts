@@ -1,4 +1,4 @@
-import type { Address } from '@recado/sdk'
+import type { Address, ContentOf } from '@recado/sdk'
 
 /** Servers of WhatsApp ids, by what they name. */
 const PHONE_SERVERS = new Set(['s.whatsapp.net', 'c.us'])
@@ -42,6 +42,21 @@ export function phoneDigits(raw: string): string {
   const complete = isNational ? `55${digits}` : digits
   if (!/^[1-9]\d{7,14}$/.test(complete)) throw new RangeError('not a phone number')
   return complete
+}
+
+/**
+ * WhatsApp finds people in a text by the digits of their id behind the `@`, whatever our own text calls them; `people`
+ * are those of them whom it knows.
+ */
+export function namedByNumber({ text, mentions = [] }: ContentOf<'text'>): { text: string; people: Address[] } {
+  const named = mentions.filter(({ address }) => address.kind !== GROUP && idOf(address) !== null)
+  // Longer names first: one may begin with another.
+  const ordered = [...named].sort((a, b) => b.token.length - a.token.length)
+  const unique = new Map(named.map(({ address }) => [idOf(address), address]))
+  return {
+    text: ordered.reduce((left, { token, address }) => left.replaceAll(`@${token}`, `@${address.value}`), text),
+    people: [...unique.values()],
+  }
 }
 
 /** The addresses of one person, phone first since agents can read it, each once. */

@@ -32,6 +32,8 @@ export const ControlChange = Type.Object(
     /** Each send leaves a rejected promise behind that nobody handles. */
     leakPromises: Type.Optional(Type.Boolean()),
     receipts: Type.Optional(Type.Enum(['none', 'delivered', 'read'])),
+    /** What looking up any number comes to: it is not there, or a failure. */
+    lookup: Type.Optional(Type.Union([Type.Literal('absent'), Code, Type.Null()])),
   },
   { additionalProperties: false },
 )
@@ -48,6 +50,7 @@ export interface ControlState {
   disconnect: boolean
   leakPromises: boolean
   receipts: 'none' | 'delivered' | 'read'
+  lookup: 'absent' | PluginErrorCode | null
 }
 
 /** How the instance misbehaves. Lives in memory; instances of one channel tell each other over the bus. */
@@ -73,6 +76,7 @@ export function createControl(receipts: ControlState['receipts']): Control {
     disconnect: false,
     leakPromises: false,
     receipts,
+    lookup: null,
   }
   let state = good
 

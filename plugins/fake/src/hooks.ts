@@ -1,13 +1,14 @@
 import { type HookReply, type HookRequest, InboundEvent } from '@recado/sdk'
 import { Type } from 'typebox'
-import { Value } from 'typebox/value'
+import { Compile } from 'typebox/compile'
 import { type Control, type ControlChange, isControlChange } from './control.ts'
 import type { Sent } from './sent.ts'
 
 const MAX_EVENTS = 1000
 const MAX_PAGE = 1000
 
-const Batch = Type.Object({ events: Type.Array(Type.Unknown(), { maxItems: MAX_EVENTS }) })
+const batchOf = Compile(Type.Object({ events: Type.Array(Type.Unknown(), { maxItems: MAX_EVENTS }) }))
+const eventOf = Compile(InboundEvent)
 
 export interface HookParts {
   control: Control
@@ -48,10 +49,10 @@ export async function answerHook(request: HookRequest, parts: HookParts): Promis
 }
 
 async function receive(batch: unknown, take: (events: InboundEvent[]) => Promise<void>): Promise<HookReply> {
-  if (!Value.Check(Batch, batch)) return { status: 400, json: { error: `not { events } of at most ${MAX_EVENTS}` } }
-  const wrong = batch.events.findIndex((event) => !Value.Check(InboundEvent, event))
+  if (!batchOf.Check(batch)) return { status: 400, json: { error: `not { events } of at most ${MAX_EVENTS}` } }
+  const events = batch.events.filter((event) => eventOf.Check(event))
+  const wrong = batch.events.findIndex((event, index) => event !== events[index])
   if (wrong >= 0) return { status: 400, json: { error: 'not an event', index: wrong } }
-  const events = batch.events.filter((event) => Value.Check(InboundEvent, event))
   if (events.length > 0) await take(events)
   return { json: { accepted: events.length } }
 }

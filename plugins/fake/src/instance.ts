@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Address, ChannelContext, ChannelInstance, MessageTarget, OutboundMessage } from '@recado/sdk'
+import {
+  type Address,
+  type ChannelContext,
+  type ChannelInstance,
+  type MessageTarget,
+  type OutboundMessage,
+  PluginError,
+} from '@recado/sdk'
 import { addressBook, keepBook } from './address-book.ts'
 import { type ControlChange, createControl, isControlChange } from './control.ts'
 import { fetchFile } from './files.ts'
@@ -104,7 +111,9 @@ export function openFake(
     },
     fetchMedia: async (reference) => fetchFile(reference),
     async checkAddress(raw) {
-      const digits = raw.replace(/\D/g, '')
+      const { lookup } = control.state
+      if (lookup !== null && lookup !== 'absent') throw new PluginError(lookup)
+      const digits = lookup === 'absent' ? '' : raw.replace(/\D/g, '')
       return digits.length < 8 || digits.length > 15 ? null : { kind: 'phone', value: digits }
     },
     receiveHook: (request) =>

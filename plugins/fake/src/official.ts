@@ -48,7 +48,8 @@ export function officialParts(
     async removeTemplate({ id }) {
       await write((await read()).filter((template) => template.id !== id))
     },
-    async fetchHistory(_chat: Address, { count }) {
+    async fetchHistory(_chat: Address, { count }, signal) {
+      await misbehave(control, signal)
       const events = (await ctx.store.get<InboundEvent[]>(HISTORY))?.value ?? []
       await inbound.push(events.slice(-count))
     },

@@ -147,7 +147,7 @@ describe('contents', () => {
     const contact = { phone_number: '+55 11 91111-2222', first_name: 'Bia', user_id: 4242 }
     const own = message({ contact })
     expect(own.content).toEqual({ type: 'contact', contacts: [{ name: 'Bia', phones: ['+55 11 91111-2222'] }] })
-    expect(own.chat.phone).toBe('5511911112222')
+    expect(own.chat.phone).toBe('+5511911112222')
     expect(message({ contact: { ...contact, user_id: 9 } }).chat.phone).toBeUndefined()
   })
 

@@ -20,6 +20,7 @@ export const features: ChannelFeatures = {
     document: { maxBytes: DOCUMENT_BYTES, caption: true },
     sticker: { maxBytes: STICKER_BYTES, mimeTypes: ['image/webp'] },
   },
+  totalBytes: DOCUMENT_BYTES,
   location: true,
   contact: true,
   mentions: true,

@@ -16,6 +16,7 @@ import { listen } from './receive/events.ts'
 import { fetchHistory } from './receive/fetch-history.ts'
 import { fetchMedia } from './receive/fetch-media.ts'
 import { createGroups } from './receive/groups.ts'
+import { createImportProgress } from './receive/import-progress.ts'
 import { createIntake } from './receive/intake.ts'
 import { groupMembers } from './receive/members.ts'
 import { createPeople } from './receive/people.ts'
@@ -62,7 +63,8 @@ export function openWhatsApp(ctx: ChannelContext, timing: Timing = TIMING): Chan
   const people = createPeople(ctx.store, () => session.auth()?.keys ?? null, now)
   const book = createAddressBook(ctx.store, people, own)
   const groups = createGroups(ctx, () => session.socket(), intake.push)
-  const mapping = { people, groups, own, now, t: ctx.t }
+  const ownName = () => session.auth()?.creds.me?.name
+  const mapping = { people, groups, own, ownName, now, t: ctx.t }
   const taker = createTaker({ ctx, mapping, intake, placeholders, me })
   const logger = createLogger(ctx.log)
   const ignores = (jid: string) => !isConversation(jid) || (settings.ignoreGroups && jid.endsWith('@g.us'))
@@ -86,7 +88,8 @@ export function openWhatsApp(ctx: ChannelContext, timing: Timing = TIMING): Chan
     socket: () => session.socket(),
     answer: (names, text, callId) => sendAnswer(sending(), intake, names, text, callId),
   })
-  const receiving = { ctx, settings, mapping, people, book, groups, intake, taker, calls, me }
+  const imported = createImportProgress(ctx, status, settings.importDays)
+  const receiving = { ctx, settings, mapping, people, book, groups, intake, taker, calls, imported, me }
 
   const session = createSession({
     ctx,

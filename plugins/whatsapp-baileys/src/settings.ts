@@ -51,6 +51,12 @@ export const settings = Type.Object({
     order: 9,
   }),
   importGroups: switchField({ label: 'settings.importGroups', help: 'settings.importGroups.help', order: 10 }),
+  closeImported: switchField({
+    label: 'settings.closeImported',
+    help: 'settings.closeImported.help',
+    default: true,
+    order: 11,
+  }),
   newContacts: choiceField({
     label: 'settings.newContacts',
     help: 'settings.newContacts.help',
@@ -60,7 +66,7 @@ export const settings = Type.Object({
       off: 'settings.newContacts.off',
     },
     default: 'careful',
-    order: 11,
+    order: 12,
   }),
   proxyUrl: Type.Optional(
     secretField({
@@ -69,7 +75,7 @@ export const settings = Type.Object({
       placeholder: 'settings.proxyUrl.placeholder',
       pattern: '^(https?|socks5?h?)://\\S+$',
       maxLength: 500,
-      order: 12,
+      order: 13,
     }),
   ),
   version: Type.Optional(
@@ -79,7 +85,7 @@ export const settings = Type.Object({
       placeholder: 'settings.version.placeholder',
       pattern: '^\\d+\\.\\d+\\.\\d+$',
       maxLength: 32,
-      order: 13,
+      order: 14,
     }),
   ),
 })

@@ -36,6 +36,7 @@ export const SETTINGS = {
   rejectCalls: false,
   importDays: 0,
   importGroups: false,
+  closeImported: true,
   newContacts: 'off',
 }
 

@@ -31,6 +31,32 @@ describe('history', () => {
     ])
   })
 
+  it('waits for somebody to go on with it where the channel says so', async () => {
+    const it = await openChannel({ settings: { importDays: 7, closeImported: false } })
+    const bia = it.whatsapp.addPerson()
+    await it.pair()
+    await it.whatsapp.sendHistory(chats(Math.floor(it.clock.now() / 1000), bia.pnJid))
+    await it.event('message', ({ externalId }) => externalId === 'out:H2')
+    expect(it.messages().map(({ history, keepsOpen }) => [history, keepsOpen])).toEqual([
+      [true, true],
+      [true, true],
+    ])
+  })
+
+  it('tells people how far it is, and for a day what it brought', async () => {
+    const it = await openChannel({ settings: { importDays: 7 } })
+    const [bia, eva] = [it.whatsapp.addPerson(), it.whatsapp.addPerson()]
+    await it.pair()
+    const at = Math.floor(it.clock.now() / 1000) - DAY
+    const told = (words: string) =>
+      it.reports.waitFor(({ notices = [] }) => notices.some(({ text }) => text.includes(words)))
+    await it.whatsapp.sendHistory(chats(at + DAY, bia.pnJid), { progress: 40 })
+    await told('40%, 2 ')
+    await it.whatsapp.sendHistory([{ jid: eva.pnJid, messages: [{ id: 'E1', text: 'ontem', at }] }])
+    const { notices = [] } = await told(': 3 ')
+    expect(notices).toEqual([{ level: 'info', text: expect.any(String), until: it.clock.now() + DAY * 1000 }])
+  })
+
   it('stays on the phone otherwise', async () => {
     const it = await openChannel()
     const bia = it.whatsapp.addPerson()
@@ -48,10 +74,9 @@ describe('history', () => {
     await it.channel.fetchHistory?.({ kind: 'phone', value: bia.phone }, { count: 20 }, it.ctx.signal)
     await it.whatsapp.stanzas.waitFor(({ tag, attrs }) => tag === 'message' && attrs.category === 'peer')
     const now = Math.floor(it.clock.now() / 1000)
-    await it.whatsapp.sendHistory(
-      [{ jid: bia.pnJid, messages: [{ id: 'A', text: 'antiga', at: now - 90 * DAY }] }],
-      true,
-    )
+    await it.whatsapp.sendHistory([{ jid: bia.pnJid, messages: [{ id: 'A', text: 'antiga', at: now - 90 * DAY }] }], {
+      onDemand: true,
+    })
     expect(await it.event('message')).toMatchObject({ history: true, content: { text: 'antiga' } })
   })
 })
@@ -69,7 +94,7 @@ it('the address book has whom the phone knows by a name, each once, also after a
       { jid: caio.pnJid, messages },
       { jid: '120363000000000010@g.us', name: 'Turma', messages: [] },
     ],
-    true,
+    { onDemand: true },
   )
   const listed = async ({ channel, ctx }: typeof one) => {
     const found: Party[] = []

@@ -7,7 +7,7 @@ import { trustOurRoot } from './server/certificate.ts'
 import { serve } from './server/connection.ts'
 import { type Delivery, messageStanza } from './server/delivery.ts'
 import { type FilePart, opened, putUp } from './server/files.ts'
-import { type HistoryChat, historyMessage } from './server/history.ts'
+import { type HistoryChat, type HistoryPhase, historyMessage } from './server/history.ts'
 import { createFileServer, type MediaFailure } from './server/media.ts'
 import type { AckRule, Device, Group, Sent, World } from './server/model.ts'
 import { node } from './server/nodes.ts'
@@ -31,6 +31,8 @@ export interface WhatsApp {
 
   /** The owner scans the QR code, or types the pairing code. */
   scan(qr: string): void
+  /** Is it a code that can be scanned now? */
+  shows(qr: string): boolean
   enterCode(code: string): Promise<void>
   /** The device logged in and has had what waited for it. */
   waitUntilReady(): Promise<void>
@@ -68,7 +70,7 @@ export interface WhatsApp {
   /** The file is gone from the servers; the owner's phone has it when it is online. */
   expireFile(part: FilePart): void
   /** The phone sends old conversations. */
-  sendHistory(chats: HistoryChat[], onDemand?: boolean): Promise<void>
+  sendHistory(chats: HistoryChat[], phase?: Partial<HistoryPhase>): Promise<void>
   restrict(endsAt: number | null): void
   close(): Promise<void>
 }
@@ -106,6 +108,7 @@ export async function startWhatsApp(options: { preKeyCount?: number; refs?: numb
       return group
     },
     scan: service.scan,
+    shows: service.shows,
     enterCode: service.enterCode,
     async waitUntilReady() {
       await until(service.isReady)
@@ -193,8 +196,8 @@ export async function startWhatsApp(options: { preKeyCount?: number; refs?: numb
       if (bytes) world.expired.set(Buffer.from(part.mediaKey).toString('base64'), bytes)
       world.files.delete(part.directPath)
     },
-    async sendHistory(chats, onDemand = false) {
-      const content = historyMessage(chats, onDemand)
+    async sendHistory(chats, phase = {}) {
+      const content = historyMessage(chats, { onDemand: false, progress: 100, ...phase })
       const whole = {
         id: `H${chats.length}${Date.now()}`,
         at: Math.floor(Date.now() / 1000),

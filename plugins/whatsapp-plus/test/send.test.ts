@@ -294,3 +294,24 @@ describe('what only one of them can', () => {
     expect(json).toMatchObject({ key: { id, participant: `${RITA.lid}@lid`, fromMe: false }, reaction: '👍' })
   })
 })
+
+it('an answer of evolution that got lost is made up for by the echo, and nothing is told twice', async () => {
+  const it = await connected('evolution')
+  const id = '0198c000-0000-7000-8000-000000000001'
+  it.gateway.fail('/message/sendText', 'lose')
+  await expect(it.send({ type: 'text', text: 'Oi, Rita' }, { id })).rejects.toMatchObject({ code: 'AMBIGUOUS' })
+  const sent = last(it)
+  if (!sent) throw new Error('nothing was taken')
+  for (let turn = 0; turn < 2; turn += 1)
+    await it.gateway.happens(RITA, { what: 'text', text: 'Oi, Rita' }, { isFromMe: true, sent, at: it.clock.now() })
+  await it.gateway.happens(RITA, { what: 'text', text: 'Oi, Rita' }, { isFromMe: true, at: it.clock.now() })
+  expect(it.messages().map(({ externalId, clientId }) => [externalId === sent.id, clientId])).toEqual([
+    [true, id],
+    [true, id],
+    [false, undefined],
+  ])
+  expect(it.of('receipt')).toMatchObject([
+    { status: 'sent', externalIds: [id] },
+    { status: 'sent', externalIds: [id] },
+  ])
+})

@@ -6,6 +6,7 @@ import {
   REMOVE_WITHIN_SECONDS,
   STICKER_BYTES,
   TEXT_LENGTH,
+  TOTAL_BYTES,
 } from './limits.ts'
 
 export const features: ChannelFeatures = {
@@ -18,6 +19,7 @@ export const features: ChannelFeatures = {
     document: { maxBytes: DOCUMENT_BYTES, caption: true },
     sticker: { maxBytes: STICKER_BYTES, mimeTypes: ['image/webp', 'image/png', 'image/jpeg'] },
   },
+  totalBytes: TOTAL_BYTES,
   location: true,
   contact: true,
   mentions: true,

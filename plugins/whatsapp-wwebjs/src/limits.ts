@@ -5,6 +5,8 @@ export const TEXT_LENGTH = 65_536
 export const MEDIA_BYTES = 16 * MB
 export const DOCUMENT_BYTES = 64 * MB
 export const STICKER_BYTES = 1 * MB
+/** Of all files of one send. */
+export const TOTAL_BYTES = 100 * MB
 
 /**
  * Up to here a file travels inside the request, in base64. The gateway takes requests of 10 MB unless its

@@ -71,8 +71,10 @@ export const InboundMessage = Type.Object({
   clientId: Type.Optional(Type.String({ format: 'uuid' })),
   /** Messages that were sent together share it. */
   album: Type.Optional(Type.String({ maxLength: 128 })),
-  /** Imported from before the channel was connected: opens no ticket, counts no unread. */
+  /** Imported from before the channel was connected: goes to a closed ticket, counts no unread. */
   history: Type.Optional(Type.Boolean()),
+  /** With `history`: a ticket that is made for it waits for somebody to go on with. */
+  keepsOpen: Type.Optional(Type.Boolean()),
 })
 export type InboundMessage = Static<typeof InboundMessage>
 

@@ -2,6 +2,7 @@ import { reaction } from 'mobx'
 import { REDIRECT_AFTER_401 } from '../lib/constants.ts'
 import { describe } from '../lib/errors.ts'
 import { setTimeZone } from '../lib/format/time-zone.ts'
+import { askAnew } from '../lib/http/ask-anew.ts'
 import { call } from '../lib/http/client.ts'
 import type { HttpError } from '../lib/http/errors.ts'
 import { httpHandlers } from '../lib/http/handlers.ts'
@@ -28,12 +29,12 @@ export function followSession(): void {
   httpHandlers.sessionLost = (error) => endSession(describe(error).text)
   httpHandlers.planExpired = planExpired
   onEvent('session', ({ reason }) => void explainAndEnd(reason))
-  onEvent('settings', () => void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey }))
+  onEvent('settings', () => askAnew(queryClient, settingsQuery.queryKey))
   onEvent('user', ({ user, userId }) => {
     if ((user?.id ?? userId) === session.user?.userId) void refreshMe()
   })
   onResync(() => {
-    void queryClient.invalidateQueries()
+    askAnew(queryClient)
     void refreshMe()
   })
   reaction(

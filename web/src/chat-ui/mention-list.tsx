@@ -1,35 +1,32 @@
 import Box from '@mui/joy/Box'
 import { useT } from '../lib/i18n/i18n.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import type { Mentionable } from './use-mention.ts'
+import type { MentionState } from './use-mention.ts'
 
 interface MentionListProps {
   id: string
-  people: readonly Mentionable[]
-  /** The one that Enter takes. */
-  active: number
-  onActive(index: number): void
-  onPick(person: Mentionable): void
+  mention: Pick<MentionState, 'isOpen' | 'found' | 'active' | 'setActive' | 'pick'>
 }
 
 export const optionId = (id: string, key: string): string => `${id}-${key}`
 
 /** Those who can be named, above the field, while a name is written after `@`. */
-export function MentionList({ id, people, active, onActive, onPick }: MentionListProps) {
+export function MentionList({ id, mention: { isOpen, found, active, setActive, pick } }: MentionListProps) {
   const t = useT('chatUi')
+  if (!isOpen) return null
   return (
     <Box id={id} role="listbox" aria-label={t('mention')} sx={listStyles}>
-      {people.map((person, index) => (
+      {found.map((person, index) => (
         <Box
           key={person.key}
           id={optionId(id, person.key)}
           role="option"
           aria-selected={index === active}
-          onPointerEnter={() => onActive(index)}
+          onPointerEnter={() => setActive(index)}
           // before the field would lose the cursor
           onPointerDown={(event) => {
             event.preventDefault()
-            onPick(person)
+            pick(person)
           }}
           sx={{
             ...optionStyles,

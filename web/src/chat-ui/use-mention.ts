@@ -20,6 +20,8 @@ interface Options {
   onText(text: string): void
 }
 
+export type MentionState = ReturnType<typeof useMention>
+
 /** The list of names behind an `@`: arrows move, Enter or Tab takes, Escape closes. */
 export function useMention({ field, text, people, onText }: Options) {
   const [start, setStart] = useState<MentionStart | null>(null)

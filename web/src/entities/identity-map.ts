@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
 import { action, makeObservable, observable } from 'mobx'
 
 /**
@@ -25,7 +26,8 @@ export class IdentityMap<Key extends number | string, Row extends object> {
   put(key: Key, row: Row): boolean {
     const known = this.rows.get(key)
     if (known && this.#isOlder(known, row)) return false
-    this.rows.set(key, row)
+    // the same once more, as several answers tell it, draws nothing anew
+    this.rows.set(key, known ? replaceEqualDeep(known, row) : row)
     return true
   }
 

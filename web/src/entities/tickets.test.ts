@@ -78,3 +78,14 @@ it('lets go of rows that nobody holds', () => {
   expect(tickets.get(2)).toBeDefined()
   stop()
 })
+
+it('draws nothing anew when an answer tells what is known', () => {
+  tickets.take(row(1, 3, { lastMessage: 'Oi' }))
+  const shown = vi.fn(() => tickets.get(1))
+  const stop = autorun(shown)
+  tickets.take(row(1, 3, { lastMessage: 'Oi' }))
+  expect(shown).toHaveBeenCalledTimes(1)
+  tickets.take(row(1, 4, { lastMessage: 'Olá' }))
+  expect(shown).toHaveBeenCalledTimes(2)
+  stop()
+})

@@ -94,8 +94,9 @@ class Tickets {
     const before = this.#map.get(told.id)
     const early = this.#early.get(told.id)
     if (early) early.told = told
-    const ticket: LiveTicket = early ? Object.assign({}, told, ...early.changes) : told
-    this.#map.put(told.id, ticket)
+    const came: LiveTicket = early ? Object.assign({}, told, ...early.changes) : told
+    this.#map.put(told.id, came)
+    const ticket = this.#map.get(told.id) ?? came
     this.#tell({ id: told.id, ticket, before })
     if (this.#map.size > ROOMY) this.#letGo()
     return ticket

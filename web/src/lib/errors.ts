@@ -5,7 +5,7 @@ import { toast } from './toasts.ts'
 export interface Described {
   /** One sentence: what was refused and why. */
   text: string
-  /** For support: code and request id. */
+  /** For support: code and request id; empty where the sentence says all that there is to know. */
   detail: string
 }
 
@@ -16,8 +16,9 @@ export function describe(error: unknown): Described {
   if (!(error instanceof HttpError)) return { text: i18n.t('common:errors.unknown'), detail: '' }
   const local = LOCAL.find((code) => code === error.code)
   const text = error.message || (local ? i18n.t(`common:errors.${local}`) : i18n.t('common:errors.unknown'))
+  const isExplained = error.status < 500 && error.message !== ''
   const parts = [error.code || String(error.status || ''), error.requestId].filter(Boolean)
-  return { text, detail: error.status === 0 ? '' : parts.join(' · ') }
+  return { text, detail: error.status === 0 || isExplained ? '' : parts.join(' · ') }
 }
 
 /** Shows a failure as a toast; a call given up on purpose, or a lost session (told elsewhere), shows nothing. */

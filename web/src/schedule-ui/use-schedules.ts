@@ -1,5 +1,6 @@
 import { type Schedule, type ScheduleCreate, schedulesContract } from '@recado/core/modules/scheduled-messages/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { askAnew } from '../lib/http/ask-anew.ts'
 import { call } from '../lib/http/client.ts'
 import { useRefetchOn, useServerEvent } from '../lib/socket/use-event.ts'
 
@@ -11,8 +12,7 @@ export function useFreshSchedules(): void {
   const client = useQueryClient()
   useRefetchOn(['schedule'], KEY)
   useServerEvent('ticketList', (event) => {
-    if (event.type === 'chat:ack' && event.payload.sendType === 'schedule')
-      void client.invalidateQueries({ queryKey: KEY })
+    if (event.type === 'chat:ack' && event.payload.sendType === 'schedule') askAnew(client, KEY)
   })
 }
 

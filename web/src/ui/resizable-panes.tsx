@@ -72,6 +72,7 @@ interface HandleProps {
 function Handle({ label, width, size, direction, onDrag, onDrop }: HandleProps) {
   const t = useT('ui')
   const start = useRef<{ x: number; width: number } | null>(null)
+  const [isFocused, setFocused] = useState(false)
   const clamp = (value: number) => Math.min(size.maximum, Math.max(size.minimum, value))
   const at = (event: PointerEvent) => {
     const from = start.current
@@ -86,7 +87,11 @@ function Handle({ label, width, size, direction, onDrag, onDrop }: HandleProps) 
     event.preventDefault()
   }
   return (
-    <Box sx={placeStyles}>
+    <Box
+      sx={placeStyles}
+      onFocus={() => setFocused(true)}
+      onBlur={(event) => setFocused(event.currentTarget.contains(event.relatedTarget))}
+    >
       <Box
         role="separator"
         aria-orientation="vertical"
@@ -112,32 +117,30 @@ function Handle({ label, width, size, direction, onDrag, onDrop }: HandleProps) 
         }}
         sx={lineStyles}
       />
-      <Box className="nudges" sx={nudgeStyles}>
-        {([-1, 1] as const).map((side) => (
-          <IconButton
-            key={side}
-            size="sm"
-            variant="outlined"
-            color="neutral"
-            // by keyboard the arrows do it
-            tabIndex={-1}
-            aria-label={t(side === direction ? 'widen' : 'narrow', { name: label })}
-            onClick={() => onDrop(clamp(width + LEAP * side * direction))}
-          >
-            {side === 1 ? <ChevronRight size={16} /> : <ChevronLeft size={16} />}
-          </IconButton>
-        ))}
-      </Box>
+      {isFocused && (
+        // the focus stays where it is, or they would be gone before they are pressed
+        <Box sx={nudgeStyles} onMouseDown={(event) => event.preventDefault()}>
+          {([-1, 1] as const).map((side) => (
+            <IconButton
+              key={side}
+              size="sm"
+              variant="outlined"
+              color="neutral"
+              // by keyboard the arrows do it
+              tabIndex={-1}
+              aria-label={t(side === direction ? 'widen' : 'narrow', { name: label })}
+              onClick={() => onDrop(clamp(width + LEAP * side * direction))}
+            >
+              {side === 1 ? <ChevronRight size={16} /> : <ChevronLeft size={16} />}
+            </IconButton>
+          ))}
+        </Box>
+      )}
     </Box>
   )
 }
 
-const placeStyles = {
-  position: 'relative',
-  width: '1px',
-  flexShrink: 0,
-  '&:focus-within > .nudges': { display: 'flex' },
-}
+const placeStyles = { position: 'relative', width: '1px', flexShrink: 0 }
 const lineStyles = {
   height: '100%',
   cursor: 'col-resize',
@@ -148,7 +151,7 @@ const lineStyles = {
   '&:hover, &:focus-visible': { bgcolor: 'primary.400', boxShadow: '0 0 0 1px var(--joy-palette-primary-400)' },
 }
 const nudgeStyles = {
-  display: 'none',
+  display: 'flex',
   position: 'absolute',
   zIndex: 3,
   top: '50%',

@@ -16,6 +16,7 @@ export function VariablesHelp({ onPick }: { onPick(variable: string): void }) {
           size="sm"
           variant="outlined"
           color="neutral"
+          sx={{ minHeight: 24 }}
           onClick={() => onPick(`{{${name}}}`)}
           slotProps={{ action: { 'aria-label': t('variables.insert', { name: t(`variables.${name}`) }) } }}
         >

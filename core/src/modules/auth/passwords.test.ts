@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createPasswords } from './passwords.ts'
 
@@ -11,6 +12,16 @@ describe('passwords', () => {
     expect(await passwords.verify(stored, '  Ypê roxo 7 ')).toBe(true)
     expect(await passwords.verify(stored, 'Ypê roxo 7')).toBe(false)
     expect(await passwords.verify(null, 'nobody has this password')).toBe(false)
+  })
+
+  it.runIf(process.platform === 'linux')('takes what others leave of the machine', async () => {
+    await createPasswords().hash('x')
+    // fields behind the name in brackets, the seventeenth is the nice value (proc(5))
+    const niceness = readdirSync('/proc/self/task').map((id) => {
+      const [, fields = ''] = readFileSync(`/proc/self/task/${id}/stat`, 'utf8').split(/\) (?=\S+ \d)/)
+      return Number(fields.split(' ')[16])
+    })
+    expect(niceness).toContain(10)
   })
 
   it('queues fifty behind the four that run, and refuses the rest', async () => {

@@ -1,18 +1,28 @@
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
+import { fileURLToPath } from 'node:url'
+import type { Piscina } from 'piscina'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { limiter } from '../../platform/limiter.ts'
+import type * as hashing from './hashing.ts'
 
-/** argon2id (the library's default), 19 MiB, two passes (reliability A-08). */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+/** How stored hashes begin that were made with today's parameters (`hashing.ts`). */
 const CURRENT = '$argon2id$v=19$m=19456,t=2,p=1$'
+const HASHING = fileURLToPath(new URL('./hashing.ts', import.meta.url))
 
-/** At most half of the machine, so that everybody else is still answered while many sign in. */
+/** At most half of the machine. */
 const PARALLEL = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)))
 const MAX_WAITING = 50
+/** Then the threads end and give their memory back. */
+const IDLE_MS = 60_000
+/** Added to the threads' nice value: they take what everybody else leaves, so that many logins slow nobody down. */
+const NICENESS = 10
 
-/** Hashing of passwords: a few at a time, and a short queue, so that a flood of logins cannot eat memory and CPU. */
+/**
+ * Hashing of passwords in threads of low priority, a few at a time, and a short queue, so that a flood of logins cannot
+ * eat memory and CPU.
+ */
 export function createPasswords(parallel = PARALLEL) {
+  let threads: Promise<Piscina> | null = null
   let dummy: Promise<string> | null = null
   /** @throws ERR_UNAVAILABLE when the queue is full. */
   const turn = limiter(parallel, {
@@ -22,14 +32,27 @@ export function createPasswords(parallel = PARALLEL) {
     },
   })
 
+  const open = async (): Promise<Piscina> => {
+    const { Piscina } = await import('piscina')
+    const limits = { minThreads: 0, maxThreads: parallel, idleTimeout: IDLE_MS, niceIncrement: NICENESS }
+    return new Piscina({ filename: HASHING, ...limits })
+  }
+  const run = async <K extends keyof typeof hashing>(
+    name: K,
+    task: Parameters<(typeof hashing)[K]>[0],
+  ): Promise<ReturnType<(typeof hashing)[K]>> => {
+    threads ??= open()
+    return (await threads).run(task, { name })
+  }
+
   return {
-    hash: (password: string): Promise<string> => turn(() => hash(password, COST)),
+    hash: (password: string): Promise<string> => turn(() => run('hash', password)),
 
     /** With null in place of a hash it takes as long and answers false, so that unknown accounts look like known ones. */
     verify: (stored: string | null, password: string): Promise<boolean> =>
       turn(async () => {
-        dummy ??= hash('nobody has this password', COST)
-        const matches = await verify(stored ?? (await dummy), password)
+        dummy ??= run('hash', 'nobody has this password')
+        const matches = await run('verify', { stored: stored ?? (await dummy), password })
         return stored !== null && matches
       }),
 

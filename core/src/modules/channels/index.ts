@@ -1,4 +1,5 @@
 export { channelFor, channelNames, connectedChannels, getChannel, mayOpenOn } from './lookup.ts'
+export { createNumberCheck } from './number-check.ts'
 export { type ChannelPortDeps, createChannelSource, createConnectionPort } from './ports.ts'
 export type { ChannelRow } from './repo.ts'
 export { channelRoutes } from './routes.ts'

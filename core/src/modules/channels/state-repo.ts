@@ -91,8 +91,8 @@ const isWanted = Prisma.sql`c.is_active and not c.is_deleted and coalesce(e.enab
 
 /** Over all companies: what is to run and nobody runs. */
 export const listUnowned = (system: System, types: readonly TypeOfPlugin[], limit: number) =>
-  system.$queryRaw<(Key & { type: string })[]>`
-    select c.tenant_id "tenantId", c.id "channelId", c.type
+  system.$queryRaw<(Key & { isOrphan: boolean })[]>`
+    select c.tenant_id "tenantId", c.id "channelId", l.owner is not null "isOrphan"
       from ${wanted(types)}
       left join lease l on l.tenant_id = c.tenant_id and l.channel_id = c.id
      where ${isWanted} and (l.owner is null or l.expires_at < now())

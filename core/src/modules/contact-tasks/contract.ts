@@ -128,6 +128,7 @@ export const contactTasksContract = defineContract('contact-tasks', {
     errors: [
       'ERR_NO_WAPP_FOUND',
       'ERR_WAPP_NOT_INITIALIZED',
+      'ERR_WAPP_INITIALIZED',
       'ERR_CONTACT_SYNC_UNSUPPORTED',
       'ERR_CONTACT_SYNC_RUNNING',
       'ERR_CONTACT_TASKS_BUSY',

@@ -1,5 +1,4 @@
 import { pipeline, Readable } from 'node:stream'
-import { parse } from 'csv-parse'
 import { AppError } from '../../platform/errors/app-error.ts'
 
 /** Bytes that the separator is guessed from. */
@@ -56,6 +55,7 @@ export async function* readCsv(stream: Readable): AsyncGenerator<CsvLine> {
     yield head
     for (let step = await source.next(); !step.done; step = await source.next()) yield step.value
   }
+  const { parse } = await import('csv-parse')
   const parser = parse({
     encoding: null,
     bom: true,

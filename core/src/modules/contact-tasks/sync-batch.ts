@@ -1,7 +1,7 @@
 import type { Address, Party } from '@recado/sdk'
 import type { Tx } from '../../platform/db/uow.ts'
 import type { ErrorCode } from '../../platform/errors/catalogue.ts'
-import { lockContacts, normalisePhone, phoneVariants, storedParty } from '../contacts/index.ts'
+import { lockContacts, numberOf, phoneVariants, storedParty } from '../contacts/index.ts'
 import type { Digests } from './digests.ts'
 import { findErased } from './erase-repo.ts'
 import { keyOf, tally } from './import-batch.ts'
@@ -31,9 +31,6 @@ export interface SyncChoice {
   wallets: number[]
 }
 
-const numberOf = ({ addresses, phone }: Party): string | null =>
-  normalisePhone(addresses.find(({ kind }) => kind === 'phone')?.value ?? phone ?? '')
-
 /** A person as a line of a task; null for the channel's own number. */
 export function cellsOf(party: Party, own: string | null): string[] | null {
   const number = numberOf(party)
@@ -49,7 +46,7 @@ function partyOf(cells: readonly string[]): Party {
     const [kind = '', ...value] = text.split(' ')
     return { kind, value: value.join(' ') }
   })
-  return { addresses, ...(name ? { name } : {}), ...(phone ? { phone } : {}) }
+  return { addresses, ...(name ? { name } : {}), ...(phone ? { phone: `+${phone}` } : {}) }
 }
 
 /** The next people of an address book become contacts, by the rules by which whoever writes does. */

@@ -10,6 +10,7 @@ import type { WorkKey } from '../../platform/work/worker.ts'
 import { type ChannelRef, toAppError } from '../../plugin-host/index.ts'
 import { audit, type RealtimePort } from '../auth/index.ts'
 import { type ChannelRow, connectedChannels, getChannel } from '../channels/index.ts'
+import { notConnectedCode } from '../channels/policy.ts'
 import type { Digests } from './digests.ts'
 import { insertLines } from './item-repo.ts'
 import * as repo from './repo.ts'
@@ -114,7 +115,8 @@ export function createSyncing({ uow, clock, digests, realtime, ...deps }: Syncin
     }
     const channel = await getChannel(tx, channelId)
     if (!deps.canList(channel.type)) throw new AppError('ERR_CONTACT_SYNC_UNSUPPORTED')
-    if (!channel.isActive || channel.state !== 'connected') throw new AppError('ERR_WAPP_NOT_INITIALIZED')
+    if (!channel.isActive) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
+    if (channel.state !== 'connected') throw new AppError(notConnectedCode(channel.state))
     return [channel]
   }
 
@@ -124,7 +126,7 @@ export function createSyncing({ uow, clock, digests, realtime, ...deps }: Syncin
     /**
      * Begins to take over the address book of a channel, or of every connected one as far as there is room; ids of the
      * tasks.
-     * @throws ERR_NO_WAPP_FOUND, ERR_WAPP_NOT_INITIALIZED, ERR_CONTACT_SYNC_UNSUPPORTED, ERR_CONTACT_SYNC_RUNNING,
+     * @throws ERR_NO_WAPP_FOUND, ERR_WAPP_NOT_INITIALIZED, ERR_WAPP_INITIALIZED, ERR_CONTACT_SYNC_UNSUPPORTED, ERR_CONTACT_SYNC_RUNNING,
      * ERR_CONTACT_TASKS_BUSY, ERR_NO_TAG_FOUND, ERR_NO_USER_FOUND
      */
     begin: (scope: Scope, { channelId, ...given }: SyncRequest): Promise<number[]> =>

@@ -84,6 +84,8 @@ export type ContactRow = Static<typeof ContactRow>
 const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 const PhoneText = Type.String({ maxLength: 40 })
 const Email = Nullable(Type.String({ maxLength: 255 }))
+/** False: keeps a number that no channel could look up (`ERR_WAPP_CHECK_CONTACT`). */
+const checkNumber = Type.Optional(Type.Boolean())
 const Extra = Type.Array(
   Type.Object({
     id: Type.Optional(Nullable(Id)),
@@ -97,6 +99,7 @@ export const ContactCreate = Type.Object({
   name: Name,
   /** With country code; a Brazilian number without one gets 55. */
   number: Type.Optional(Nullable(PhoneText)),
+  checkNumber,
   email: Type.Optional(Email),
   extraInfo: Type.Optional(Extra),
   tags: Type.Optional(IdList),
@@ -109,6 +112,7 @@ export type ContactCreate = Static<typeof ContactCreate>
 export const ContactUpdate = Type.Object({
   name: Type.Optional(Name),
   number: Type.Optional(Nullable(PhoneText)),
+  checkNumber,
   email: Type.Optional(Email),
   extraInfo: Type.Optional(Extra),
   tags: Type.Optional(IdList),
@@ -178,6 +182,7 @@ export type ContactFlag = 'isBlocked' | (typeof CONTACT_FLAGS)[number]
 const WRITE_ERRORS = [
   'ERR_DUPLICATED_CONTACT',
   'ERR_WAPP_INVALID_CONTACT',
+  'ERR_WAPP_CHECK_CONTACT',
   'ERR_NO_TAG_FOUND',
   'ERR_NO_USER_FOUND',
 ] as const
@@ -214,7 +219,7 @@ export const contactsContract = defineContract('contacts', {
     method: 'POST',
     path: '/contacts',
     auth: 'user',
-    summary: 'Creates a contact.',
+    summary: 'Creates a contact. A connected channel that can is asked whether the number exists.',
     body: ContactCreate,
     response: Contact,
     errors: WRITE_ERRORS,
@@ -223,7 +228,7 @@ export const contactsContract = defineContract('contacts', {
     method: 'PUT',
     path: '/contacts/{id}',
     auth: 'user',
-    summary: 'Changes a contact.',
+    summary: 'Changes a contact; a new number is looked up as when creating.',
     params: IdParams,
     body: ContactUpdate,
     response: Contact,

@@ -6,12 +6,16 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import { translate } from '../../platform/i18n/index.ts'
 import { audit } from '../auth/index.ts'
 import * as repo from './export-repo.ts'
+import { normalisePhone } from './phone.ts'
 import { mayList, seesPhones } from './policy.ts'
 import { shownName, shownPhone } from './presenter.ts'
 import { contactViewer } from './viewer.ts'
 import { type ContactFilterQuery, loadFilter } from './viewing.ts'
 
 const PAGE = 1000
+
+/** A number from abroad that an import would take for a Brazilian one gets its plus. */
+const unmistakable = (number: string): string => (normalisePhone(number) === number ? number : `+${number}`)
 
 /** The contacts of a list as a file that a spreadsheet opens and an import takes back. */
 export function createExporting({ uow }: { uow: UnitOfWork }) {
@@ -31,7 +35,7 @@ export function createExporting({ uow }: { uow: UnitOfWork }) {
           csvLine([
             contact.id,
             shownName(contact, showPhones),
-            contact.number === null ? null : shownPhone(contact.number, showPhones),
+            contact.number === null ? null : shownPhone(unmistakable(contact.number), showPhones),
             contact.email,
             contact.tags.join(', '),
             contact.wallets.join(', '),

@@ -1,7 +1,7 @@
 export { lockContacts } from './merge-repo.ts'
 export { currentContact } from './merging.ts'
 export type { ContactNews } from './news.ts'
-export { type StoredAddress, type StoredParty, storedAddress, storedParty } from './party.ts'
+export { numberOf, type StoredAddress, type StoredParty, storedAddress, storedParty } from './party.ts'
 export { maskPhone, normalisePhone, phoneVariants } from './phone.ts'
 export { type ContactRules, seesPhones } from './policy.ts'
 export { type ContactView, presentContact, shownName, shownPhone } from './presenter.ts'

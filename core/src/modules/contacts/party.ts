@@ -1,5 +1,5 @@
 import type { Address, Party } from '@recado/sdk'
-import { normalisePhone, phoneVariants } from './phone.ts'
+import { normalisePhone, phoneVariants, providersPhone } from './phone.ts'
 
 export interface StoredAddress {
   kind: string
@@ -25,10 +25,16 @@ const NUMBER_KINDS = new Set(['phone', 'pn'])
 
 export const storedAddress = ({ kind, value }: Address, scope: number): StoredAddress => ({ kind, scope, value })
 
+/** By what the provider knows the person, else by what somebody typed; null for no phone number. */
+export function numberOf({ addresses, phone }: Pick<Party, 'addresses' | 'phone'>): string | null {
+  const known = addresses.find(({ kind }) => NUMBER_KINDS.has(kind))?.value
+  if (known !== undefined) return providersPhone(known)
+  return phone ? normalisePhone(phone) : null
+}
+
 /** `scope`: the channel within which addresses mean the same person; 0 where they do on every channel. */
 export function storedParty(given: Party, scope: number): StoredParty {
-  const known = given.addresses.find(({ kind }) => NUMBER_KINDS.has(kind))?.value ?? given.phone
-  const number = known ? normalisePhone(known) : null
+  const number = numberOf(given)
   const alternatives = given.addresses
     .filter(({ kind }) => kind === 'phone')
     .flatMap(({ kind, value }) =>

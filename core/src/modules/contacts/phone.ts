@@ -16,6 +16,10 @@ export function normalisePhone(raw: string): string | null {
   return number
 }
 
+/** Of a provider, which tells numbers with their country code, with or without the plus. */
+export const providersPhone = (value: string): string | null =>
+  normalisePhone(value.trim().startsWith('+') ? value : `+${value}`)
+
 /** The forms under which the same phone may be known: Brazilian mobiles with and without the ninth digit. */
 export function phoneVariants(number: string): string[] {
   const mobile = BRAZILIAN_MOBILE.exec(number)

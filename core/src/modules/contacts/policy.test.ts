@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { storedParty } from './party.ts'
 import { maskPhone, normalisePhone, phoneVariants } from './phone.ts'
 import { mayList, seesPhones, walletLimit } from './policy.ts'
 import { shownName } from './presenter.ts'
@@ -45,6 +46,26 @@ describe('phone numbers', () => {
     ['11988887777 ramal', null],
     ['', null],
   ])('%s → %s', (raw, expected) => expect(normalisePhone(raw)).toBe(expected))
+
+  it.each([
+    ['34612345678', '34612345678'],
+    ['+14155552671', '14155552671'],
+    ['59891234567', '59891234567'],
+    ['551188887777', '551188887777'],
+    ['1188887777', '1188887777'],
+  ])('of a provider have their country: %s', (value, number) => {
+    const addresses = [
+      { kind: 'lid', value: '777' },
+      { kind: 'phone', value },
+    ]
+    expect(storedParty({ addresses }, 0).number).toBe(number)
+  })
+
+  it('that somebody typed into a form are Brazilian without a country', () => {
+    const addresses = [{ kind: 'visitor', value: 'v' }]
+    expect(storedParty({ addresses, phone: '11 98888-7777' }, 0).number).toBe('5511988887777')
+    expect(storedParty({ addresses, phone: '+34 612 345 678' }, 0).number).toBe('34612345678')
+  })
 
   it('of Brazilian mobiles are known with and without the ninth digit', () => {
     expect(phoneVariants('5511988887777')).toEqual(['5511988887777', '551188887777'])

@@ -67,6 +67,10 @@ export async function lockContact(tx: Tx, id: number): Promise<LockedContact | n
   return rows[0] ?? null
 }
 
+export async function numberOf(tx: Tx, id: number): Promise<string | null> {
+  return (await tx.db.contact.findFirst({ where: { id }, select: { number: true } }))?.number ?? null
+}
+
 /** Nobody else makes these numbers known until the unit of work ends: they and their variants must not be taken. */
 export async function lockNumbers(tx: Tx, numbers: string[]): Promise<void> {
   const addresses = JSON.stringify(numbers.map((value) => ({ kind: 'phone', scope: 0, value })))
@@ -128,6 +132,19 @@ export async function replaceWallets(tx: Tx, contactId: number, userIds: number[
   await tx.db.contactWallet.createMany({ data: userIds.map((userId) => ({ contactId, userId })) })
   return true
 }
+
+/**
+ * Takes somebody out of all wallets. Answers the contacts whose tickets are under way, each with all in whose wallets it
+ * was.
+ */
+export const leaveWallets = (tx: Tx, userId: number): Promise<{ contactId: number; former: number[] }[]> =>
+  // the look at the wallets is from before the deletion
+  tx.db.$queryRaw<{ contactId: number; former: number[] }[]>`
+    with gone as (delete from contact_wallet where user_id = ${userId} returning contact_id)
+    select g.contact_id "contactId",
+           array(select w.user_id from contact_wallet w where w.contact_id = g.contact_id) former
+      from gone g
+     where exists (select 1 from ticket t where t.contact_id = g.contact_id and t.status <> 'closed')`
 
 export async function hasTickets(tx: Tx, contactId: number): Promise<boolean> {
   return (await tx.db.ticket.findFirst({ where: { contactId }, select: { id: true } })) !== null

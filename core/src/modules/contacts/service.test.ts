@@ -68,6 +68,18 @@ describe('contacts', () => {
     await t.contacts.create((await t.company()).scope, { name: 'R', number: '11988887777' })
   })
 
+  it('of other countries stay what they are when they come back from a form', async () => {
+    const { scope } = await t.company()
+    const { id, number } = await t.contacts.create(scope, { name: 'Rita', number: '+34 612 345 678' })
+    expect(number).toBe('34612345678')
+    for (const given of ['34612345678', '34 612 345 678', '+34612345678'])
+      expect(await t.contacts.update(scope, id, { name: 'Rita Cruz', number: given })).toMatchObject({
+        name: 'Rita Cruz',
+        number: '34612345678',
+      })
+    expect((await t.contacts.update(scope, id, { number: '34612345679' })).number).toBe('5534612345679')
+  })
+
   it('take tags and owners all or nothing, none of another company', async () => {
     const [one, two] = [await t.company(), await t.company()]
     const own = await t.tags.create(one.scope, { tag: 'A', color: '#ffffff' })

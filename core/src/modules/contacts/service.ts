@@ -21,6 +21,8 @@ const PAGE = 40
 
 export interface ContactDeps extends Omit<MergingDeps & PictureDeps, 'news'> {
   realtime: RealtimePort
+  /** Is a phone number on the network of a connected channel? `unasked` where none can tell. */
+  checkNumber(scope: Scope, number: string): Promise<'there' | 'absent' | 'unasked' | 'unanswered'>
   /** Others are responsible for a contact than before; after commit. */
   onWalletsChanged(tenantId: number, contactId: number, former: number[]): void
 }
@@ -38,6 +40,9 @@ function numberOf(given: string | null | undefined): string | null | undefined {
   if (number === null) throw new AppError('ERR_WAPP_INVALID_CONTACT')
   return number
 }
+
+/** Somebody who sends a number back as they got it leaves it as it is, whatever its country. */
+const isSame = (given: string, number: string): boolean => given.replace(/\D/g, '') === number
 
 /** The last of several values of one name counts. */
 const extrasOf = (extras: { name: string; value: string }[]) => [
@@ -58,14 +63,17 @@ export function createContactService(deps: ContactDeps) {
   const { uow, fileUrl } = deps
   const news = createContactNews(deps)
 
+  const walletsChanged = (tx: Tx, contactId: number, former: number[]): void => {
+    const { tenantId } = tx.scope
+    tx.emit('contact.wallets', { contactId, former })
+    tx.afterCommit(() => deps.onWalletsChanged(tenantId, contactId, former))
+  }
+
   const saveWallets = async (tx: Tx, id: number, userIds: number[]): Promise<void> => {
     const former = await repo.walletsOf(tx, id)
     if (!(await repo.replaceWallets(tx, id, userIds))) throw new AppError('ERR_NO_USER_FOUND')
     const isSame = former.length === userIds.length && former.every((userId) => userIds.includes(userId))
-    const { tenantId } = tx.scope
-    if (isSame) return
-    tx.emit('contact.wallets', { contactId: id, former })
-    tx.afterCommit(() => deps.onWalletsChanged(tenantId, id, former))
+    if (!isSame) walletsChanged(tx, id, former)
   }
 
   const saveRelations = async (
@@ -85,6 +93,15 @@ export function createContactService(deps: ContactDeps) {
     const rules = await readContactRules(tx)
     tx.afterCommit(() => news.tell(record, rules))
     return presentContact(record, { showPhones: seesPhones(contactViewer(tx.scope), rules), fileUrl })
+  }
+
+  /** Before anything is locked: a provider may take its time. @throws ERR_DUPLICATED_CONTACT, ERR_WAPP_INVALID_CONTACT, ERR_WAPP_CHECK_CONTACT */
+  const requireThere = async (scope: Scope, number: string, { checkNumber = true }: ContactUpdate): Promise<void> => {
+    if (await uow.run(scope, (tx) => repo.isNumberTaken(tx, phoneVariants(number), null)))
+      throw new AppError('ERR_DUPLICATED_CONTACT')
+    const verdict = checkNumber ? await deps.checkNumber(scope, number) : 'unasked'
+    if (verdict === 'absent') throw new AppError('ERR_WAPP_INVALID_CONTACT', { params: { number } })
+    if (verdict === 'unanswered') throw new AppError('ERR_WAPP_CHECK_CONTACT')
   }
 
   /** @throws ERR_NO_PERMISSION for flags that somebody may not change */
@@ -130,10 +147,11 @@ export function createContactService(deps: ContactDeps) {
         return presentContact(record, { showPhones: seesPhones(contactViewer(scope), rules), fileUrl })
       }),
 
-    /** @throws ERR_WAPP_INVALID_CONTACT, ERR_DUPLICATED_CONTACT, ERR_NO_TAG_FOUND, ERR_NO_USER_FOUND */
+    /** @throws ERR_WAPP_INVALID_CONTACT, ERR_WAPP_CHECK_CONTACT, ERR_DUPLICATED_CONTACT, ERR_NO_TAG_FOUND, ERR_NO_USER_FOUND */
     async create(scope: Scope, contact: ContactCreate): Promise<Contact> {
       const number = numberOf(contact.number) ?? null
       checkFlags(scope, contact, {})
+      if (number !== null) await requireThere(scope, number, contact)
       return uow.run(scope, async (tx) => {
         await lockContacts(tx, false)
         if (number !== null) {
@@ -148,8 +166,11 @@ export function createContactService(deps: ContactDeps) {
     },
 
     /** @throws ERR_NO_CONTACT_FOUND, ERR_CONTACT_MERGED and those of `create` */
-    async update(scope: Scope, id: number, change: ContactUpdate): Promise<Contact> {
-      const number = numberOf(change.number)
+    async update(scope: Scope, id: number, { number: given, ...change }: ContactUpdate): Promise<Contact> {
+      const now = await uow.run(scope, (tx) => repo.numberOf(tx, id))
+      const number = given && now && isSame(given, now) ? undefined : numberOf(given)
+      // another spelling of its own number is none that has to be looked up
+      if (number && !(now && phoneVariants(now).includes(number))) await requireThere(scope, number, change)
       return uow.run(scope, async (tx) => {
         const variants = number ? phoneVariants(number) : []
         const before = await locked(tx, id, variants)
@@ -180,6 +201,13 @@ export function createContactService(deps: ContactDeps) {
         await saveRelations(tx, id, { wallets })
         return changed(tx, id)
       }),
+
+    /** Before a person is deleted: nobody waits for them any more. For the `beforeRemoval` port of users. */
+    async beforeRemoval(tx: Tx, userId: number): Promise<void> {
+      for (const { contactId, former } of await repo.leaveWallets(tx, userId)) walletsChanged(tx, contactId, former)
+      const { tenantId } = tx.scope
+      tx.afterCommit(() => deps.realtime.publish({ tenantId, to: 'tenant' }, 'contactsChanged', { action: 'update' }))
+    },
 
     /** @throws ERR_NO_CONTACT_FOUND, ERR_CONTACT_TICKETS_REGISTERED */
     async remove(scope: Scope, id: number): Promise<void> {

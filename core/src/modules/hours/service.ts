@@ -1,12 +1,13 @@
 import type { Scope } from '../../platform/db/scope.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { audit } from '../auth/index.ts'
-import { DEFAULT_WEEK } from '../tenants/index.ts'
+import type { BusinessDay, BusinessHours } from '../tenants/contract.ts'
+import { DEFAULT_WEEK, type HoursPlace } from '../tenants/index.ts'
 import { momentFrom } from './calendar.ts'
 import type { CompanyWrite, HoursCheck, HoursOverview, PlaceWrite, Week } from './contract.ts'
 import { createHolidayService } from './holiday-service.ts'
-import { hoursOf, planFor } from './plan.ts'
-import { faultParams, isDate, minuteOf, tidyWeek, toStored, weekFault } from './policy.ts'
+import { companyWeek, hoursOf, planFor } from './plan.ts'
+import { faultParams, fromStored, isDate, minuteOf, tidyWeek, toStored, weekFault, wholeWeek } from './policy.ts'
 import type { HoursDeps } from './ports.ts'
 import { presentCheck, presentHours } from './presenter.ts'
 import * as repo from './repo.ts'
@@ -29,6 +30,19 @@ const knownIn = (hours: repo.StoredHours, place: repo.Place): boolean =>
   'channelId' in place
     ? hours.channels.some(({ id }) => id === place.channelId)
     : hours.queues.some(({ id }) => id === place.queueId)
+
+const repoPlace = ({ type, id }: HoursPlace): repo.Place => (type === 'channel' ? { channelId: id } : { queueId: id })
+
+/** What holds at a channel or queue, as the ancestors' clients read it; what it has not itself is the company's. */
+function businessHoursAt(hours: repo.StoredHours, { type, id }: HoursPlace): BusinessHours {
+  const place = hours[type === 'channel' ? 'channels' : 'queues'].find((known) => known.id === id)
+  if (!place) throw new AppError(type === 'channel' ? 'ERR_NO_WAPP_FOUND' : 'ERR_NO_QUEUE_FOUND')
+  const week = place.week ?? companyWeek(hours)
+  return {
+    businessHours: wholeWeek(week).map((day) => toStored(day, labelOf(day.day))),
+    messageBusinessHours: place.message || hours.message,
+  }
+}
 
 export function createHoursService(deps: HoursDeps) {
   const { uow, clock, realtime } = deps
@@ -80,6 +94,19 @@ export function createHoursService(deps: HoursDeps) {
 
     /** @throws ERR_NO_QUEUE_FOUND and those of `saveCompany` */
     saveQueue: (scope: Scope, queueId: number, write: PlaceWrite) => savePlace(scope, { queueId }, write),
+
+    /** For clients of the ancestors, to whom all hours are the company's. */
+    placeHours: {
+      /** @throws ERR_NO_WAPP_FOUND, ERR_NO_QUEUE_FOUND */
+      read: async (scope: Scope, place: HoursPlace): Promise<BusinessHours> =>
+        businessHoursAt(await hoursOf(uow, scope), place),
+
+      /** @throws those of `read` */
+      async save(scope: Scope, place: HoursPlace, week: BusinessDay[]): Promise<BusinessHours> {
+        await savePlace(scope, repoPlace(place), { week: wholeWeek(week.map(fromStored)) })
+        return businessHoursAt(await hoursOf(uow, scope), place)
+      },
+    },
 
     /** @throws ERR_NO_WAPP_FOUND, ERR_NO_QUEUE_FOUND, ERR_HOLIDAY_DATE */
     async check(scope: Scope, query: { channelId?: number; queueId?: number; at?: string }): Promise<HoursCheck> {

@@ -45,6 +45,13 @@ export function createConversations(deps: ConversationDeps) {
       }
     },
 
+    /** Messages of others that the caller has not read, in all conversations. */
+    async unread(scope: Scope): Promise<number> {
+      if (!isPerson(scope)) return 0
+      const { userId } = personOf(scope)
+      return (await uow.run(scope, (tx) => chats.countUnread(tx, userId, 0))).all
+    },
+
     /** @throws ERR_NO_CHAT_FOUND, ERR_NO_USER_FOUND */
     async read(scope: Scope, { seq, ...place }: ChatRead) {
       const me = personOf(scope)

@@ -40,6 +40,17 @@ export const mediaContract = defineContract('media', {
     response: Media,
     errors: ['ERR_NO_MEDIA_FOUND'],
   },
+  fetch: {
+    method: 'POST',
+    path: '/media/{id}/fetch',
+    auth: 'user',
+    summary: 'Asks the channel once more for a file that could not be fetched; any other is answered as it is.',
+    params: Type.Object({ id: Uuid }),
+    response: Media,
+    errors: ['ERR_NO_MEDIA_FOUND', 'ERR_WAPP_DOWNLOAD_MEDIA'],
+    timeoutMs: 240_000,
+    rate: { max: 30, seconds: 60 },
+  },
   file: {
     method: 'GET',
     path: '/files/{token}',

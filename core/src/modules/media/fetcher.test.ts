@@ -97,6 +97,27 @@ describe('files that are still at the provider', () => {
     expect(await db.system.media.count({ where: { tenantId: scope.tenantId, state: 'failed' } })).toBe(2)
   })
 
+  it('are asked for once more when somebody wants them after all', async () => {
+    const scope = await company()
+    const id = await pending(scope, 'away')
+    let isAway = true
+    const fetch = only(scope, async () => {
+      if (isAway) throw new PluginError('MEDIA_REJECTED')
+      return { stream: bytes('a;b') }
+    })
+    await media.fetchDue(fetch, { onSettled })
+    const again = () => media.getAgain(scope, id, fetch, { onSettled })
+    await expect(again()).rejects.toMatchObject({ code: 'ERR_WAPP_DOWNLOAD_MEDIA' })
+    expect(await media.get(scope, id)).toMatchObject({ state: 'failed' })
+    isAway = false
+    expect(await again()).toMatchObject({ state: 'ready', size: 3 })
+    expect(settled.map((one) => (one as unknown[])[2])).toEqual(['failed', 'failed', 'ready'])
+    // there is nothing more to be had, and nobody else has anything to ask for
+    isAway = true
+    expect(await again()).toMatchObject({ state: 'ready' })
+    await expect(media.getAgain(await company(), id, fetch, {})).rejects.toMatchObject({ code: 'ERR_NO_MEDIA_FOUND' })
+  })
+
   it('are fetched four at a time, each by one node, companies in turn', async () => {
     const [big, small] = [await company(), await company()]
     for (let index = 0; index < 20; index += 1) await pending(big, `${index}`)

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { isPluginError, RETRY_POLICY } from '@recado/sdk'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { systemScope } from '../../platform/db/scope.ts'
+import { type Scope, systemScope } from '../../platform/db/scope.ts'
 import type { UnitOfWork } from '../../platform/db/uow.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { limiter } from '../../platform/limiter.ts'
@@ -96,12 +96,25 @@ export function createFetcher({ uow, db, clock, log }: FetcherDeps, writer: Writ
     }
   }
 
-  const settle = async (due: repo.DueMedia, fetch: FetchMedia, { onSettled, signal }: FetchOptions): Promise<void> => {
+  const settle = async (due: repo.DueMedia, fetch: FetchMedia, { onSettled, signal }: FetchOptions) => {
     const state = await outcomeOf(due, fetch, signal ?? new AbortController().signal)
     if (state !== null) await onSettled?.(due, state)
+    return state
   }
 
   return {
+    /** One more try for a file that was given up. Answers its state now; null when there was nothing to try. */
+    async fetchAgain(
+      scope: Scope,
+      id: string,
+      fetch: FetchMedia,
+      options: FetchOptions = {},
+    ): Promise<'ready' | 'failed' | null> {
+      const last = { until: new Date(clock.now() + CLAIM_MS), attempts: MAX_ATTEMPTS }
+      const due = await uow.run(scope, (tx) => repo.claimFailed(tx, id, last))
+      return due && limit(() => settle(due, fetch, options))
+    },
+
     /** Fetches everything that is due, at most four files at once; answers how many it tried. */
     async fetchDue(fetch: FetchMedia, options: FetchOptions = {}): Promise<number> {
       for (let tried = 0; ; ) {

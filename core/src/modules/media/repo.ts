@@ -103,6 +103,16 @@ export const claimDue = (
     )
     select "tenantId", id, "channelId", ref, "mimeType", "fileName", attempts, "isPicture" from claimed order by place`
 
+/** A file that was given up, taken for a last try; null for any other. */
+export async function claimFailed(tx: Tx, id: string, { until, attempts }: { until: Date; attempts: number }) {
+  const [row] = await tx.db.$queryRaw<DueMedia[]>`
+    update media set state = 'pending', attempts = ${attempts}, due_at = ${until}::timestamptz
+     where id = ${id}::uuid and state = 'failed' and channel_id is not null and ref is not null and not is_picture
+    returning tenant_id "tenantId", id, channel_id "channelId", ref, mime_type "mimeType", file_name "fileName", attempts,
+              is_picture "isPicture"`
+  return row ?? null
+}
+
 /** When the next try is, or with null that there is none. */
 export async function postponeMedia(tx: Tx, id: string, dueAt: Date | null): Promise<void> {
   const data = dueAt ? { dueAt } : { state: 'failed' }

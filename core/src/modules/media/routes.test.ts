@@ -23,7 +23,7 @@ beforeAll(async () => {
   await app.register(cookie)
   await app.register(multipart)
   registerErrors(app, [mediaContract])
-  bind(app, mediaContract, mediaRoutes(service))
+  bind(app, mediaContract, mediaRoutes(service, service.get))
   url = await app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(async () => {

@@ -1,10 +1,16 @@
+import type { Scope } from '../../platform/db/scope.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
-import type { mediaContract } from './contract.ts'
+import type { Media, mediaContract } from './contract.ts'
 import type { MediaService } from './service.ts'
 
-export const mediaRoutes = (service: MediaService): Handlers<typeof mediaContract> => ({
+/** `getAgain`: a file from the channel, which is known elsewhere. */
+export const mediaRoutes = (
+  service: MediaService,
+  getAgain: (scope: Scope, id: string) => Promise<Media>,
+): Handlers<typeof mediaContract> => ({
   upload: ({ scope, files }) => service.upload(scope, files),
   get: ({ scope, params }) => service.get(scope, params.id),
+  fetch: ({ scope, params }) => getAgain(scope, params.id),
   async file({ params, query, meta, reply }) {
     const answer = await service.readFile({
       token: params.token,

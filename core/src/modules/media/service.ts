@@ -10,7 +10,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/logger.ts'
 import { BlobMissing, type BlobStore, type ByteRange } from '../../platform/media/index.ts'
 import { MAX_FILE_BYTES, type Media } from './contract.ts'
-import { createFetcher } from './fetcher.ts'
+import { createFetcher, type FetchMedia, type FetchOptions } from './fetcher.ts'
 import { createFileReader } from './file-reader.ts'
 import { createOrphanSweep } from './orphans.ts'
 import { presentInfo, presentMedia, type SignedUrl } from './presenter.ts'
@@ -51,6 +51,17 @@ export function createMediaService(deps: MediaDeps) {
   const present = (row: repo.MediaRow): Media => presentMedia(row, signedUrl)
   const find = (scope: Scope, id: string) => uow.run(scope, (tx) => repo.findMedia(tx, id))
 
+  const fetcher = createFetcher(deps, writer)
+
+  /** @throws ERR_NO_MEDIA_FOUND, also for what the caller may not see */
+  const seen = async (scope: Scope, id: string): Promise<repo.MediaRow> => {
+    const row = await find(scope, id)
+    const userId = userIdOf(scope)
+    const isOwn = userId !== null && row?.createdBy === userId
+    if (!row || !(isOwn || (await mayOpen(scope, id)))) throw new AppError('ERR_NO_MEDIA_FOUND')
+    return row
+  }
+
   /** @throws ERR_MEDIA_TOO_LARGE, ERR_MEDIA_TYPE (no bytes at all) */
   const save = async (scope: Scope, { stream, fileName, mimeType, maxBytes = MAX_FILE_BYTES }: NewFile) => {
     const id = newId()
@@ -77,7 +88,7 @@ export function createMediaService(deps: MediaDeps) {
     signedUrl,
     present,
     ...createFileReader(deps, tokens),
-    ...createFetcher(deps, writer),
+    fetchDue: fetcher.fetchDue,
     ...createOrphanSweep(deps),
 
     saveStream: async (scope: Scope, file: NewFile): Promise<MediaInfo> => presentInfo(await save(scope, file)),
@@ -98,11 +109,14 @@ export function createMediaService(deps: MediaDeps) {
     },
 
     /** @throws ERR_NO_MEDIA_FOUND, also for what the caller may not see */
-    async get(scope: Scope, id: string): Promise<Media> {
-      const row = await find(scope, id)
-      const userId = userIdOf(scope)
-      const isOwn = userId !== null && row?.createdBy === userId
-      if (!row || !(isOwn || (await mayOpen(scope, id)))) throw new AppError('ERR_NO_MEDIA_FOUND')
+    get: async (scope: Scope, id: string): Promise<Media> => present(await seen(scope, id)),
+
+    /** What the caller sees and nobody could fetch, once more. @throws ERR_NO_MEDIA_FOUND, ERR_WAPP_DOWNLOAD_MEDIA */
+    async getAgain(scope: Scope, id: string, fetch: FetchMedia, options: FetchOptions): Promise<Media> {
+      await seen(scope, id)
+      await fetcher.fetchAgain(scope, id, fetch, options)
+      const row = await seen(scope, id)
+      if (row.state === 'failed') throw new AppError('ERR_WAPP_DOWNLOAD_MEDIA')
       return present(row)
     },
 

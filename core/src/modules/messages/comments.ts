@@ -3,7 +3,6 @@ import { type Scope, userIdOf } from '../../platform/db/scope.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { compose } from './compose.ts'
 import type { CommentReply, Message } from './contract.ts'
-import { takesHistory } from './inbound/inbound-repo.ts'
 import type { AppendItem } from './outbound/outbound-repo.ts'
 import type { MessageParts } from './service.ts'
 
@@ -48,21 +47,6 @@ export function createCommenting({ deps, ...parts }: MessageParts) {
       const [record] = await parts.queue(scope, ticket, asReply(items, parts.featuresFor(ticket), reply))
       if (!record) throw new AppError('ERR_CREATING_MESSAGE')
       return parts.present(scope, ticket, viewer)(record)
-    },
-
-    /**
-     * Asks the provider for the newest messages of the conversation; those that we have are absorbed.
-     * @throws ERR_NO_TICKET_FOUND, ERR_MESSAGE_UNSUPPORTED, ERR_NO_PERMISSIO where the plan imports nothing, and what
-     * the channel refuses
-     */
-    async sync(scope: Scope, ticketId: number, count: number): Promise<{ imported: number }> {
-      const { ticket } = await parts.seen(scope, ticketId)
-      if (!(await takesHistory(deps.uow, scope.tenantId))) throw new AppError('ERR_NO_PERMISSIO')
-      if (!parts.featuresFor(ticket).history)
-        throw new AppError('ERR_MESSAGE_UNSUPPORTED', { params: { type: 'history' } })
-      await deps.fetchHistory(scope.tenantId, ticket, count)
-      const after = await parts.seen(scope, ticketId)
-      return { imported: Math.max(0, after.ticket.seq - ticket.seq) }
     },
   }
 }

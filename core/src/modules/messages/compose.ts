@@ -1,9 +1,17 @@
-import { type ChannelFeatures, type Content, contentText, type MediaInfo, type MediaKind } from '@recado/sdk'
+import {
+  type ChannelFeatures,
+  type Content,
+  contentText,
+  type MediaInfo,
+  type MediaKind,
+  type Mention,
+} from '@recado/sdk'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { kindOf, lineOf, typeOf } from './content.ts'
 import type { MessageSend } from './contract.ts'
 import type { AppendItem } from './outbound/outbound-repo.ts'
+import { totalLimit } from './policy.ts'
 
 export interface Draft {
   send: MessageSend
@@ -11,6 +19,8 @@ export interface Draft {
   replyToId: string | null
   userId: number | null
   sendType: string
+  /** People of the group whom the text may name. */
+  mentions?: readonly Mention[]
 }
 
 /**
@@ -25,7 +35,7 @@ export function compose(draft: Draft, features: ChannelFeatures): AppendItem[] {
     ? [send.content]
     : files.length > 0
       ? files.map((file, index) => mediaContent(file, texts[index] ?? '', isVoice, features))
-      : texts.filter((text) => text !== '').map((text) => ({ type: 'text', text }))
+      : texts.filter((text) => text !== '').map((text) => ({ type: 'text', text, ...namedIn(text, draft.mentions) }))
   if (contents.length === 0) throw new AppError('ERR_MESSAGE_EMPTY')
   checkTotal(files, features)
 
@@ -43,6 +53,19 @@ export function compose(draft: Draft, features: ChannelFeatures): AppendItem[] {
       userId: draft.userId,
     }
   })
+}
+
+function namedIn(text: string, mentions: readonly Mention[] = []): { mentions?: Mention[] } {
+  // Longer names first: one may begin with another.
+  let rest = text
+  const named = [...mentions]
+    .sort((a, b) => b.token.length - a.token.length)
+    .filter(({ token }) => {
+      const before = rest
+      rest = rest.replaceAll(`@${token}`, '')
+      return rest !== before
+    })
+  return named.length > 0 ? { mentions: named } : {}
 }
 
 function mediaContent(file: MediaInfo, text: string, isVoice: boolean, features: ChannelFeatures): Content {
@@ -71,10 +94,10 @@ function fallback(features: ChannelFeatures, wanted: MediaKind, file: MediaInfo)
   throw new AppError('ERR_MEDIA_TYPE', { params: { mimeType: file.mimeType } })
 }
 
-function checkTotal(files: MediaInfo[], { totalBytes }: ChannelFeatures): void {
+function checkTotal(files: MediaInfo[], features: ChannelFeatures): void {
+  const maxBytes = totalLimit(features, files.length)
   const sum = files.reduce((total, file) => total + file.size, 0)
-  if (totalBytes !== undefined && sum > totalBytes)
-    throw new AppError('ERR_MEDIA_TOO_LARGE', { params: { maxBytes: totalBytes } })
+  if (maxBytes !== null && sum > maxBytes) throw new AppError('ERR_MEDIA_TOO_LARGE', { params: { maxBytes } })
 }
 
 /** @throws ERR_MESSAGE_TOO_LONG, ERR_MESSAGE_UNSUPPORTED */

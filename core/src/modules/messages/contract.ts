@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineContract } from '../../platform/http/contract.ts'
 import { Done, Id, Moment, Nullable } from '../../platform/http/shapes.ts'
 import { Ticket } from '../tickets/schemas.ts'
-import { CommentReply, Forward, Message, MessageSend, MessagesQuery } from './schemas.ts'
+import { CommentReply, Forward, GroupMember, Message, MessageSend, MessagesQuery } from './schemas.ts'
 import { FoundMessages, MessageSearch } from './search/schemas.ts'
 
 export * from './schemas.ts'
@@ -168,7 +168,9 @@ export const messagesContract = defineContract('messages', {
       'ERR_MESSAGE_UNSUPPORTED',
       'ERR_NO_PERMISSIO',
       'ERR_WAPP_NOT_INITIALIZED',
+      'ERR_WAPP_INITIALIZED',
       'ERR_FETCH_WAPP_MSG',
+      'ERR_PLUGIN_FAILED',
     ],
     timeoutMs: 240_000,
   },
@@ -187,6 +189,16 @@ export const messagesContract = defineContract('messages', {
       humanExpiresAt: Nullable(Moment),
     }),
     errors: ['ERR_NO_TICKET_FOUND'],
+  },
+  members: {
+    method: 'GET',
+    path: '/messages/members/{ticketId}',
+    auth: 'user',
+    summary: 'Who is in the group of a ticket and can be named in a message; nobody where the channel cannot.',
+    params: TicketParams,
+    response: Type.Object({ members: Type.Array(GroupMember) }),
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_WAPP_NOT_INITIALIZED', 'ERR_WAPP_INITIALIZED'],
+    timeoutMs: 30_000,
   },
   count: {
     method: 'GET',

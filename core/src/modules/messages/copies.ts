@@ -1,3 +1,4 @@
+import type { Content } from '@recado/sdk'
 import type { Scope } from '../../platform/db/scope.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { newId } from '../../platform/ids.ts'
@@ -15,11 +16,18 @@ const MAX_MESSAGES = 10
 const idOf = <T>(given: T | { id: T }): T =>
   typeof given === 'object' && given !== null ? (given as { id: T }).id : given
 
+/** The names stay in the text; the people are of another group. */
+const withoutMentions = (content: Content): Content => {
+  if (content.type !== 'text') return content
+  const { mentions: _people, ...text } = content
+  return text
+}
+
 /** Messages that go on to others. */
 export function createForwarding({ deps, ...parts }: MessageParts) {
   /** @throws ERROR_NOT_FOUND_MESSAGE for what was removed */
   const copyOf = (message: MessageRecord, userId: number | null): AppendItem => {
-    const { content } = message
+    const content = withoutMentions(message.content)
     if (message.isDeleted) throw new AppError('ERROR_NOT_FOUND_MESSAGE')
     return {
       id: newId(),

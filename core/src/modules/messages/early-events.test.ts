@@ -2,6 +2,7 @@ import type { InboundEvent } from '@recado/sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeCompany, type TestCompany } from '../../../test/factories.ts'
 import { type Harness, startHarness } from '../../../test/harness.ts'
+import { untilHeldUp } from '../../../test/held-up.ts'
 import { systemScope } from '../../platform/db/scope.ts'
 import { newId } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/logger.ts'
@@ -70,18 +71,6 @@ const read = (...externalIds: string[]): InboundEvent => ({
   at: Date.now(),
 })
 
-/** Answers when somebody waits for an advisory lock, or when `done` has ended without. */
-async function untilHeldUp(done: Promise<unknown>): Promise<void> {
-  let ended = false
-  void done.finally(() => {
-    ended = true
-  })
-  while (!ended) {
-    const rows = await harness.db.owner("select 1 from pg_locks where locktype = 'advisory' and not granted")
-    if (rows.length > 0) return
-  }
-}
-
 const settle = async (results: outbound.Settlement[]) => {
   const turn = { owner: newId(), epoch: 1, results, limit: 0 }
   return (await outbound.turn(harness.db.uow, channel, turn)).changed
@@ -116,7 +105,7 @@ describe('what is told of a message before its id is known', () => {
     })
     await isWritten
     const pushed = push(read('same-moment'))
-    await untilHeldUp(pushed)
+    await untilHeldUp(harness.db, pushed)
     commit()
     await Promise.all([settling, pushed])
     expect((await messageOf(one.id)).status).toBe('read')

@@ -17,6 +17,7 @@ export const messageRoutes = (service: MessageService): Handlers<typeof messages
     return { message: 'Messages synchronised.', ...(await service.sync(scope, params.ticketId, body.count)) }
   },
   window: ({ scope, params }) => service.window(scope, params.ticketId),
+  members: ({ scope, params }) => service.members(scope, params.ticketId),
   count: ({ scope }) => service.unread(scope),
 })
 

@@ -1,4 +1,4 @@
-import { Content, type MessageOrigin } from '@recado/sdk'
+import { Address, Content, type MessageOrigin } from '@recado/sdk'
 import { type Static, Type } from 'typebox'
 import { AnyObject, Id, Millis, Moment, Nullable, Uuid } from '../../platform/http/shapes.ts'
 import { Media } from '../media/contract.ts'
@@ -126,6 +126,26 @@ export const CommentReply = Type.Object({
 })
 export type CommentReply = Static<typeof CommentReply>
 
+/** Somebody of a group whom a text names as `@` and `token`: by the address that `members` tells, or as a contact. */
+export const MentionGiven = Type.Object({
+  token: Type.String({ minLength: 1, maxLength: 255 }),
+  address: Type.Optional(Nullable(Address)),
+  contactId: Type.Optional(Nullable(Id)),
+})
+export type MentionGiven = Static<typeof MentionGiven>
+
+export const GroupMember = Type.Object({
+  key: Type.String(),
+  /** No two of a group have the same. */
+  name: Type.String(),
+  isAdmin: Type.Boolean(),
+  profilePicUrl: Nullable(Type.String()),
+  contactId: Nullable(Id),
+  /** Null when all that is known is a phone, and phones are hidden from the reader. */
+  address: Nullable(Address),
+})
+export type GroupMember = Static<typeof GroupMember>
+
 /**
  * One of `body`, `content`, `mediaIds` or uploaded files is needed. Multipart requests repeat `medias` and may repeat
  * `body`, one per file. Fields that clients of the ancestors also send (`fromMe`, `read`, `mediaUrl`, `idFront`) are ignored.
@@ -136,6 +156,8 @@ export const MessageSend = Type.Object({
   body: Type.Optional(Nullable(Type.Union([Text, Type.Array(Text, { maxItems: 30 })]))),
   /** Anything but plain text and files: location, contact, buttons, list, carousel, template. */
   content: Type.Optional(Content),
+  /** People of the group whom `body` names; those whom it does not are ignored. */
+  mentions: Type.Optional(Type.Array(MentionGiven, { maxItems: 100 })),
   /** Files uploaded before through POST /media. */
   mediaIds: Type.Optional(Type.Array(Uuid, { maxItems: 30 })),
   /** Send the audio as a voice message. */

@@ -1,4 +1,4 @@
-import type { ChannelFeatures, Content, ContentOf, MediaInfo } from '@recado/sdk'
+import type { ChannelFeatures, Content, ContentOf, MediaInfo, Party } from '@recado/sdk'
 import type { Clock } from '../../platform/clock.ts'
 import { type Scope, systemScope, userIdOf } from '../../platform/db/scope.ts'
 import type { UnitOfWork } from '../../platform/db/uow.ts'
@@ -24,6 +24,7 @@ import { asReply, createCommenting } from './comments.ts'
 import { compose } from './compose.ts'
 import type { Message, MessageSend, MessagesQuery } from './contract.ts'
 import { createForwarding } from './copies.ts'
+import { createGroupMembers } from './group-members.ts'
 import { type MessageNews, readUpTo, saidInOf } from './news.ts'
 import type { AppendItem } from './outbound/outbound-repo.ts'
 import { createQueue, type Queue } from './outbound/queue.ts'
@@ -34,6 +35,7 @@ import { createMessageSearch } from './search/search.ts'
 import { createSendingLater } from './sending-later.ts'
 import { held, requireUnanswered, withName } from './sending-terms.ts'
 import { resigned } from './signature.ts'
+import { createSynchronising } from './synchronising.ts'
 import { createUndoing } from './undoing.ts'
 
 const PAGE = 30
@@ -51,8 +53,12 @@ export interface MessageDeps {
   fillTemplate(scope: Scope, channelId: number, content: ContentOf<'template'>): Promise<ContentOf<'template'>>
   /** The contact's live ticket on a channel; opened for the caller where there is none. @throws what opening refuses */
   liveTicket(scope: Scope, place: { contactId: number; channelId: number; queueId: number | null }): Promise<number>
-  /** Has the channel report the newest messages of a conversation. @throws ERR_WAPP_NOT_INITIALIZED, ERR_FETCH_WAPP_MSG */
+  /** Has the channel report the newest messages of a conversation. @throws what its plugin refuses */
   fetchHistory(tenantId: number, ticket: TicketRecord, count: number): Promise<void>
+  /** Who is in the group of a ticket. @throws what its plugin refuses */
+  groupMembers(tenantId: number, ticket: TicketRecord): Promise<{ party: Party; isAdmin: boolean }[]>
+  /** Messages of colleagues that the caller has not read. */
+  unreadInternal(scope: Scope): Promise<number>
   /** Deliveries wait on this channel. */
   kick(channel: ChannelKey): void
 }
@@ -170,8 +176,10 @@ export function createMessageService(deps: MessageDeps) {
     rule.withinSeconds > 0 && clock.now() - message.createdAt > rule.withinSeconds * 1000
 
   const parts = { deps, seen, seenMessage, present, featuresFor, queue }
+  const group = createGroupMembers(parts)
 
   return {
+    members: group.members,
     ...createForwarding(parts),
     ...createCommenting(parts),
     ...createUndoing(parts),
@@ -181,6 +189,7 @@ export function createMessageService(deps: MessageDeps) {
       signedUrl: media.signedUrl,
       looksIntoPending: async (scope) => mayRead(await loadViewer(uow, scope), { status: 'pending' }),
     }),
+    ...createSynchronising(parts),
     ...createSendingLater({ ...parts, uploaded, requireWindow }),
 
     /** @throws ERR_NO_PERMISSION for a waiting ticket where agents may not look before they accept */
@@ -211,7 +220,8 @@ export function createMessageService(deps: MessageDeps) {
       const content = send.content && (await ownContent(scope, ticket, send.content))
       await requireUnanswered(uow, scope, { ticket, viewer }, send)
       const wanted = content ? { ...send, content } : viewer.mustSign ? withName(send, viewer.name) : send
-      const draft = { send: wanted, files: stored, replyToId, userId: userIdOf(scope), sendType: 'chat' }
+      const mentions = await group.mentions(scope, ticket, send.mentions)
+      const draft = { send: wanted, files: stored, replyToId, userId: userIdOf(scope), sendType: 'chat', mentions }
       const composed = compose(draft, features)
       const items = ticket.thread === '' ? composed : asReply(composed, features, send.commentReply ?? 'public')
       const isWarned = send.outsideWindow === true || send.outsideWindow === 'true'
@@ -301,10 +311,14 @@ export function createMessageService(deps: MessageDeps) {
       return changed(scope, message.id, 'chat:update')
     },
 
-    /** Sums over the visible tickets that are not closed. */
+    /** Sums over the visible tickets that are not closed, and what colleagues wrote. */
     async unread(scope: Scope) {
       const viewer = await loadViewer(uow, scope)
-      return { ...(await repo.sumUnread(uow, scope, visibleSql(viewer))), internal: 0 }
+      const [tickets, internal] = await Promise.all([
+        repo.sumUnread(uow, scope, visibleSql(viewer)),
+        deps.unreadInternal(scope),
+      ])
+      return { ...tickets, internal }
     },
 
     async window(scope: Scope, ticketId: number) {

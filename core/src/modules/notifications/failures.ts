@@ -11,7 +11,8 @@ export const createFailures =
     const ticketIds = [...new Set(failed.map(({ ticketId }) => ticketId))]
     const tickets = new Map((await sources.tickets(tenantId, ticketIds)).map((ticket) => [ticket.id, ticket]))
     await uow.run(systemScope(tenantId, 'notifications'), async (tx) => {
-      for (const { id, userId, ticketId } of failed) {
+      // in one order for all, since each notice holds its subject until the end
+      for (const { id, userId, ticketId } of failed.toSorted((one, other) => one.ticketId - other.ticketId)) {
         const ticket = tickets.get(ticketId)
         if (userId === null || !ticket) continue
         await notify(tx, {

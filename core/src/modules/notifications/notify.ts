@@ -1,3 +1,4 @@
+import { lockName } from '../../platform/advisory-lock.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/uow.ts'
 import type { RealtimePort } from '../auth/index.ts'
@@ -40,6 +41,8 @@ export type Notify = (tx: Tx, notice: Notice) => Promise<void>
 export function createNotify({ clock, realtime, kickIn }: NotifyDeps): Notify {
   return async (tx, { userIds, kind, params, link, ticketId = null, subject = null, cause = null, onceUnread }) => {
     if (userIds.length === 0) return
+    // two of the same at once would not see each other
+    if (onceUnread) await lockName(tx, `notice:${kind}:${subject}`)
     const now = new Date(clock.now())
     const values = { kind, params: cut(params), link, ticketId }
     const made = await repo.insertNotifications(tx, [...new Set(userIds)], {

@@ -106,6 +106,9 @@ export function createTestServices(db: Pick<Database, 'uow' | 'system'>, clock: 
     }
   }
 
+  const noPlace = () => Promise.reject(new Error('hours of places are for the tests of their own module'))
+  const noPlaces = { read: noPlace, save: noPlace }
+
   return {
     ...base,
     auth,
@@ -117,12 +120,13 @@ export function createTestServices(db: Pick<Database, 'uow' | 'system'>, clock: 
     contacts: createContactService({
       ...base,
       onTicketsChanged: (tenantId, ids) => void ticketChanges.push([tenantId, ids]),
+      checkNumber: async () => 'unasked' as const,
       onWalletsChanged: () => undefined,
       discardFiles: async () => undefined,
     }),
     ticketChanges,
     settings: createSettingService(base),
-    tenants: createTenantService(base),
+    tenants: createTenantService({ ...base, placeHours: noPlaces }),
     mails,
     events,
     sent,

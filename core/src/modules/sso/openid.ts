@@ -1,5 +1,5 @@
 import type { HttpRequest } from '@recado/sdk'
-import * as openid from 'openid-client'
+import type { Configuration, CustomFetch } from 'openid-client'
 import type { Egress } from '../../platform/egress/index.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 
@@ -20,11 +20,13 @@ export interface Checks {
   verifier: string
 }
 
-export const newChecks = (): Checks => ({
-  state: openid.randomState(),
-  nonce: openid.randomNonce(),
-  verifier: openid.randomPKCECodeVerifier(),
-})
+/** Loaded by the first sign-in of this kind, so that the start does not wait for it. */
+const library = () => import('openid-client')
+
+export async function newChecks(): Promise<Checks> {
+  const { randomNonce, randomPKCECodeVerifier, randomState } = await library()
+  return { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() }
+}
 
 /** An issuer as it is kept: https, or one that the operator vouches for. @throws ERR_SSO_ISSUER */
 export function issuerOf(egress: Pick<Egress, 'check'>, text: string): string {
@@ -49,7 +51,7 @@ function isAllowed(egress: Pick<Egress, 'check'>, url: URL): boolean {
 export function createOpenid(egress: Egress) {
   const http = egress.clientFor({ name: 'sso', tenantAddresses: 'any', keepsRedirects: true })
 
-  const fetchGuarded: openid.CustomFetch = async (url, { method, headers, body, signal }) => {
+  const fetchGuarded: CustomFetch = async (url, { method, headers, body, signal }) => {
     const answer = await http.request(url, {
       method: method as NonNullable<HttpRequest['method']>,
       headers,
@@ -62,7 +64,8 @@ export function createOpenid(egress: Egress) {
   }
 
   /** @throws ERR_SSO_UNREACHABLE, ERR_SSO_ISSUER */
-  const discover = async ({ issuer, clientId, clientSecret }: ClientAccount): Promise<openid.Configuration> => {
+  const discover = async ({ issuer, clientId, clientSecret }: ClientAccount): Promise<Configuration> => {
+    const openid = await library()
     const url = new URL(issuerOf(egress, issuer))
     // not https: one that the operator listed
     const insecure = url.protocol === 'http:' ? [openid.allowInsecureRequests] : []
@@ -82,6 +85,7 @@ export function createOpenid(egress: Egress) {
 
     /** Where the browser goes. @throws ERR_SSO_UNREACHABLE */
     async addressFor(account: ClientAccount, checks: Checks, redirectUrl: string, email: string): Promise<string> {
+      const openid = await library()
       const config = await discover(account)
       const url = openid.buildAuthorizationUrl(config, {
         redirect_uri: redirectUrl,
@@ -100,6 +104,7 @@ export function createOpenid(egress: Egress) {
      * provider sent the browser. @throws ERR_SSO_UNREACHABLE, ERR_SSO_FAILED
      */
     async verifiedEmail(account: ClientAccount, checks: Checks, answer: URL): Promise<string | null> {
+      const openid = await library()
       const config = await discover(account)
       try {
         const tokens = await openid.authorizationCodeGrant(config, answer, {

@@ -99,7 +99,7 @@ export function createSsoService({ db, clock, vault, keys, egress, auth, publicU
       const address = normaliseEmail(email)
       const tenantId = await repo.findCompany(db.system, address)
       if (tenantId === null) throw new AppError('ERR_SSO_OFF')
-      const checks = newChecks()
+      const checks = await newChecks()
       const url = await openid.addressFor(await accountOf(tenantId), checks, redirectUrl, address)
       return { url, flow: await flows.seal({ ...checks, tenantId }) }
     },

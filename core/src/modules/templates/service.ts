@@ -9,7 +9,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { type Scope, systemScope } from '../../platform/db/scope.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Log } from '../../platform/logger.ts'
-import type { OpenChannel, PluginHost } from '../../plugin-host/index.ts'
+import { type OpenChannel, type PluginHost, toAppError } from '../../plugin-host/index.ts'
 import { audit } from '../auth/index.ts'
 import { getChannel } from '../channels/index.ts'
 import type { Template, TemplateWrite } from './contract.ts'
@@ -45,7 +45,13 @@ export function createTemplateService(deps: TemplateDeps) {
       return await work(channel)
     } catch (error) {
       if (!isPluginError(error)) throw error
-      throw new AppError('ERR_TEMPLATE_REFUSED', { params: { reason: error.detail ?? error.code }, cause: error })
+      const { code, detail } = error
+      // without words of the provider's own, why it could not be asked says more than that it refused
+      if (detail === undefined && code !== 'REJECTED') throw toAppError(error)
+      throw new AppError('ERR_TEMPLATE_REFUSED', {
+        params: detail === undefined ? {} : { reason: detail },
+        cause: error,
+      })
     }
   }
 

@@ -16,6 +16,14 @@ export type BusinessDay = Static<typeof BusinessDay>
 
 const Week = Type.Array(BusinessDay, { maxItems: 7 })
 
+/** Whose hours are meant; the company's unless told, and `id` of the channel or queue. */
+const Whose = {
+  type: Type.Optional(Type.Enum(['company', 'channel', 'queue'])),
+  id: Type.Optional(Nullable(Id)),
+}
+const HoursQuery = Type.Object(Whose)
+export type HoursQuery = Static<typeof HoursQuery>
+
 export const BusinessHours = Type.Object({
   businessHours: Type.Array(BusinessDay),
   messageBusinessHours: Type.String(),
@@ -71,26 +79,29 @@ export const tenantsContract = defineContract('tenants', {
     method: 'GET',
     path: '/tenants/business-hours',
     auth: 'user',
-    summary: 'Business hours and absence message of the company.',
+    summary: 'Business hours and absence message that hold for the company, or for a channel or queue.',
+    query: HoursQuery,
     response: BusinessHours,
-    errors: ['ERR_NO_TENANT_FOUND'],
+    errors: ['ERR_NO_TENANT_FOUND', 'ERR_NO_WAPP_FOUND', 'ERR_NO_QUEUE_FOUND'],
   },
   saveBusinessHours: {
     method: 'PUT',
     path: '/tenants/business-hours',
     auth: 'admin',
-    summary: 'Replaces the week. Takes the bare array, or `{ businessHours }`.',
-    body: Type.Union([Week, Type.Object({ businessHours: Week })]),
+    summary:
+      'Replaces the week: of the company by the bare array, of a channel or queue by `{ businessHours, type, id }`.',
+    body: Type.Union([Week, Type.Object({ businessHours: Week, ...Whose })]),
     response: TenantRow,
-    errors: ['ERR_VALIDATION'],
+    errors: ['ERR_VALIDATION', 'ERR_NO_WAPP_FOUND', 'ERR_NO_QUEUE_FOUND'],
   },
   saveAbsenceMessage: {
     method: 'PUT',
     path: '/tenants/message-business-hours',
     auth: 'admin',
     summary: 'What customers are told outside business hours.',
-    body: Type.Object({ messageBusinessHours: Type.String({ minLength: 1, maxLength: 4096, pattern: '\\S' }) }),
+    body: Type.Object({ messageBusinessHours: Type.String({ maxLength: 4096 }) }),
     response: TenantRow,
+    errors: ['ERR_NO_MESSAGE_INFORMATION'],
   },
   date: {
     method: 'GET',

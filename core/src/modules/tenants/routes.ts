@@ -3,9 +3,11 @@ import type { tenantsContract } from './contract.ts'
 import type { TenantService } from './service.ts'
 
 export const tenantRoutes = (service: TenantService): Handlers<typeof tenantsContract> => ({
-  businessHours: ({ scope }) => service.businessHours(scope),
+  businessHours: ({ scope, query }) => service.businessHours(scope, query),
   saveBusinessHours: ({ scope, body }) =>
-    service.saveBusinessHours(scope, Array.isArray(body) ? body : body.businessHours),
+    Array.isArray(body)
+      ? service.saveBusinessHours(scope, body)
+      : service.saveBusinessHours(scope, body.businessHours, body),
   saveAbsenceMessage: ({ scope, body }) => service.saveAbsenceMessage(scope, body.messageBusinessHours),
   date: ({ scope }) => service.date(scope),
   plan: ({ scope }) => service.plan(scope),

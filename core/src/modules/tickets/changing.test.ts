@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { until } from '../../../test/app.ts'
 import { makeCompany, type TestCompany } from '../../../test/factories.ts'
 import { startHarness } from '../../../test/harness.ts'
 import { createTestTickets, refusalOf } from './testing.ts'
@@ -36,6 +37,14 @@ const eventsOf = (name: string) =>
     name,
   ])
 
+/** Statements that stand before a lock. */
+const waiting = async () => {
+  const [row] = await h.db.owner<{ n: number }>(
+    `select count(*)::int n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return row?.n ?? 0
+}
+
 describe('accepting', () => {
   it('opens the ticket for the caller, who said hello in the channel’s words', async () => {
     const channelId = await company.channel({
@@ -66,9 +75,16 @@ describe('accepting', () => {
   it('goes to exactly one of twenty who want it at once', async () => {
     const id = await company.ticket({ queueId })
     const people = await Promise.all(Array.from({ length: 20 }, () => company.user('user', { queues: [queueId] })))
-    const outcomes = await Promise.all(
-      people.map(async ({ scope }) => (await refusalOf(t.tickets.update(scope, id, { status: 'open' }))).code ?? 'won'),
-    )
+    const accept = async ({ scope }: (typeof people)[number]) =>
+      (await refusalOf(t.tickets.update(scope, id, { status: 'open' }))).code ?? 'won'
+    // as many as there are connections stand before the ticket together
+    const crowd = await h.db.system.$transaction(async (other) => {
+      await other.$queryRaw`select 1 from ticket where id = ${id} for update`
+      const all = people.map(accept)
+      await until(async () => (await waiting()) >= 3)
+      return { all }
+    })
+    const outcomes = await Promise.all(crowd.all)
     expect(outcomes.filter((outcome) => outcome === 'won')).toHaveLength(1)
     expect(outcomes.filter((outcome) => outcome === 'ERR_TICKET_TAKEN')).toHaveLength(19)
     const { userId } = await t.tickets.get(admin.scope, id)

@@ -26,6 +26,8 @@ const SEED = 20_261_121
 type Step =
   | { step: 'wish'; me: number; pick: number; isLive: boolean; wish: Wish }
   | { step: 'says'; contact: number; text: keyof typeof TEXTS }
+  | { step: 'saysWord'; contact: number }
+  | { step: 'opens'; me: number; contact: number; queue: number | null; waits: boolean }
   | { step: 'answers' | 'gives'; pick: number; to: number }
   | { step: 'passes'; minutes: number }
   | { step: 'leaves' | 'returns'; who: number }
@@ -85,6 +87,17 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
       text: fc.constantFrom(...(Object.keys(TEXTS) as (keyof typeof TEXTS)[])),
     }),
   },
+  { weight: 1, arbitrary: fc.record({ step: fc.constant('saysWord'), contact: fc.nat(1) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      step: fc.constant('opens'),
+      me: place(PEOPLE),
+      contact: fc.nat(1),
+      queue: fc.option(place(QUEUES), { freq: 5 }),
+      waits: fc.boolean(),
+    }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -116,13 +129,15 @@ const anyHistory = fc.record({
 
 /** Log events with their causes, and refusals. */
 const ALL = [
-  ...['access', 'open', 'pending', 'closed', 'transfered', 'receivedTransfer', 'snoozed'].map(
+  ...['access', 'create', 'open', 'pending', 'closed', 'transfered', 'receivedTransfer', 'snoozed'].map(
     (type) => `${type} person`,
   ),
   ...['person', 'timer', 'customer'].map((cause) => `woken ${cause}`),
   ...['create customer', 'rated customer', 'autoPending timer', 'autoCloseInactive timer'],
-  ...['create', 'closed', 'userDefine', 'noUsers', 'ratingRequested'].map((type) => `${type} rule`),
-  ...['NO_TICKET_FOUND', 'NO_PERMISSION', 'NO_USER_FOUND', 'NO_CLOSING_REASON_FOUND'].map((code) => `ERR_${code}`),
+  ...['create', 'closed', 'transfered', 'userDefine', 'noUsers', 'ratingRequested'].map((type) => `${type} rule`),
+  ...['NO_TICKET_FOUND', 'NO_PERMISSION', 'NO_USER_FOUND', 'NO_QUEUE_FOUND', 'NO_CLOSING_REASON_FOUND'].map(
+    (code) => `ERR_${code}`,
+  ),
   ...['TICKET_STATE', 'TICKET_TAKEN', 'TICKET_TOO_OLD', 'TICKET_CHANGED'].map((code) => `ERR_${code}`),
   ...['OTHER_OPEN_TICKET', 'TRANSFER_TARGET', 'CLOSING_REASON_REQUIRED'].map((code) => `ERR_${code}`),
 ]
@@ -161,6 +176,15 @@ async function live({ rules, steps }: { rules: Rules; steps: Step[] }): Promise<
       case 'says':
         model.says(step.contact, TEXTS[step.text])
         return [null, void (await world.says(step.contact, step.text))]
+      case 'saysWord':
+        model.saysWord(step.contact)
+        return [null, void (await world.saysWord(step.contact))]
+      case 'opens': {
+        if (!model.isActive(step.me)) return [null, null]
+        const { me, contact, queue, waits } = step
+        const done = await world.opens(me, contact, queue, waits)
+        return done ? [model.opens(me, contact, queue, waits), done.is] : [null, null]
+      }
       case 'answers': {
         const ticket = pickOf(step.pick, true)
         if (ticket?.status !== 'open') return [null, null]
@@ -231,6 +255,15 @@ const rare: { rules: Rules; steps: Step[] } = {
     { step: 'wish', me: 0, pick: 0, isLive: true, wish: { do: 'accept' } },
     { step: 'answers', pick: 0, to: 0 },
     { step: 'passes', minutes: 100 },
+    { step: 'passes', minutes: 1500 },
+    { step: 'wish', me: 3, pick: 0, isLive: false, wish: { do: 'accept' } },
+    { step: 'returns', who: 1 },
+    { step: 'says', contact: 1, text: PLEA },
+    { step: 'wish', me: 0, pick: 0, isLive: true, wish: { do: 'accept' } },
+    { step: 'wish', me: 1, pick: 0, isLive: true, wish: { do: 'accept' } },
+    { step: 'opens', me: 0, contact: 0, queue: 0, waits: true },
+    { step: 'opens', me: 0, contact: 0, queue: 2, waits: false },
+    { step: 'saysWord', contact: 0 },
   ],
 }
 

@@ -54,6 +54,13 @@ describe('variables of texts', () => {
   })
 
   it('leaves what is no variable as it was written', () => {
-    expect(fill('{{nada}} {"a": {}} { {{{name}}} } {')).toBe('{{nada}} {"a": {}} { {Conceição Araújo} } {')
+    expect(fill('{nada} {"a": {}} {{"a": 1}} { {{{name}}} } {')).toBe(
+      '{nada} {"a": {}} {{"a": 1}} { {Conceição Araújo} } {',
+    )
+  })
+
+  it('leaves nothing of a variable that nobody knows', () => {
+    expect(fill('CPF [{{ cpf do titular }}], vencimento [{{vencimento_2}}]')).toBe('CPF [], vencimento []')
+    expect(fill('{{firstName}}{{apelido}}!')).toBe('Conceição!')
   })
 })

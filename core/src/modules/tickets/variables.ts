@@ -66,12 +66,19 @@ function valuesOf({ contact, ticket, queue, user, channel }: TextSubject, { now,
 
 const keyOf = (name: string): string => name.toLowerCase().replace(/[\s_-]/g, '')
 
-/** Fills in `{{name}}` and `{name}`; what is no variable stays as it was written. */
+/** What may stand between two braces as the name of a variable. */
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N} _-]*$/u
+
+/**
+ * Fills in `{{name}}` and `{name}`. A variable in two braces that nobody knows, such as a fact that is not noted of this
+ * contact, becomes empty: customers read no braces. What is no variable stays as it was written.
+ */
 export function fillIn(text: string, subject: TextSubject, moment: TextMoment): string {
   if (!text.includes('{')) return text
   const values = valuesOf(subject, moment)
   return text.replace(
     /\{\{\s*([^{}]{1,100}?)\s*\}\}|\{\s*([^{}]{1,100}?)\s*\}/g,
-    (written, double?: string, single?: string) => values.get(keyOf(double ?? single ?? '')) ?? written,
+    (written, double?: string, single?: string) =>
+      values.get(keyOf(double ?? single ?? '')) ?? (double !== undefined && NAME.test(double) ? '' : written),
   )
 }

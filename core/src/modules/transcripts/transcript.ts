@@ -6,7 +6,7 @@ import { translate } from '../../platform/i18n/index.ts'
 import type { Message, MessagesQuery } from '../messages/contract.ts'
 import type { Ticket } from '../tickets/contract.ts'
 import { type Line, lineOf } from './lines.ts'
-import { createPaper, type Paper, type Picture } from './paper.ts'
+import type { Paper, Picture } from './paper.ts'
 import { printable } from './runs.ts'
 
 /** `at`: epoch milliseconds. */
@@ -115,6 +115,8 @@ export function createTranscripts({ clock, ...deps }: TranscriptDeps) {
       const now = clock.now()
       const timezone = await deps.timezone(scope)
       const title = translate(scope.locale, 'pdf.title', { id: ticket.id })
+      // few companies print, and what writes PDF is large: it is loaded by the first who does
+      const { createPaper } = await import('./paper.ts')
       const paper = createPaper({
         title,
         foot: (page) => `${title} · ${translate(scope.locale, 'pdf.page', { page })}`,

@@ -33,6 +33,13 @@ export async function release(db: Db, lease: LeaseKey & Lease, nodeId: string): 
       and owner = ${nodeId}::uuid`
 }
 
+/** Leases that somebody holds, over all companies. */
+export async function count(db: Db): Promise<number> {
+  const rows = await db.$queryRaw<{ held: number }[]>`
+    select count(*)::int "held" from lease where owner is not null and expires_at > now()`
+  return rows[0]?.held ?? 0
+}
+
 export async function ownerOf(db: Db, key: LeaseKey): Promise<(Lease & { nodeId: string }) | null> {
   const rows = await db.$queryRaw<(Lease & { nodeId: string })[]>`
     select owner::text "nodeId", epoch from lease

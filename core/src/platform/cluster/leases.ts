@@ -120,6 +120,7 @@ export function createLeases(deps: {
     },
 
     ownerOf: (key) => sql.ownerOf(db.system, key),
+    count: () => sql.count(db.system),
 
     onLost(listener) {
       lostListeners.add(listener)

@@ -87,6 +87,8 @@ export interface Leases {
   fence(): void
   release(key: LeaseKey): Promise<void>
   ownerOf(key: LeaseKey): Promise<(Lease & { nodeId: string }) | null>
+  /** Leases that any node holds. */
+  count(): Promise<number>
   /** The lease passed on or is about to: close the provider's socket at once. @returns the way to stop */
   onLost(listener: (key: LeaseKey, epoch: number, reason: LostReason) => void): () => void
   /** Another node let one go. @returns the way to stop */

@@ -36,7 +36,13 @@ describe('a call to an endpoint', () => {
     await http.request('api:/form', { method: 'POST', body: form })
     await http.request('api:/bytes', { method: 'PUT', body: new TextEncoder().encode('raw') })
     await http.request('api:/stream', { method: 'POST', body: new Blob(['flow']).stream() })
-    expect(server.seen.map(({ body }) => body).slice(1)).toEqual(['raw', 'flow'])
+    await http.request('api:/known', { method: 'POST', body: new Blob(['four']).stream(), bodyBytes: 4 })
+    expect(server.seen.map(({ body }) => body).slice(1)).toEqual(['raw', 'flow', 'four'])
+    const lengths = server.seen.slice(2).map(({ headers }) => [headers['content-length'], headers['transfer-encoding']])
+    expect(lengths).toEqual([
+      [undefined, 'chunked'],
+      ['4', undefined],
+    ])
     expect(server.seen[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
     expect(server.seen[0]?.body).toMatch(/name="photo"; filename="a.png"\r\nContent-Type: image\/png\r\n\r\npixels/)
   })

@@ -66,6 +66,7 @@ function redirected(request: OutgoingRequest, status: number, isSameOrigin: bool
   const headers = new Headers(kept)
   if (isRepeated) return { ...request, headers }
   headers.delete('content-type')
+  headers.delete('content-length')
   return { method: 'GET', headers, body: undefined }
 }
 

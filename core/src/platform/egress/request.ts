@@ -37,7 +37,13 @@ export function resolveAddress(
 }
 
 /** @throws EgressRefused when a header cannot be sent */
-export function toRequest({ method = 'GET', headers: given = {}, json, body }: HttpRequest): OutgoingRequest {
+export function toRequest({
+  method = 'GET',
+  headers: given = {},
+  json,
+  body,
+  bodyBytes,
+}: HttpRequest): OutgoingRequest {
   const headers = new Headers()
   try {
     for (const [name, value] of Object.entries(given))
@@ -46,6 +52,7 @@ export function toRequest({ method = 'GET', headers: given = {}, json, body }: H
     throw new EgressRefused('a header is not valid', { cause })
   }
   if (!headers.has('user-agent')) headers.set('user-agent', 'recado')
+  if (bodyBytes !== undefined && body instanceof ReadableStream) headers.set('content-length', String(bodyBytes))
   if (json === undefined) return { method, headers, body: body instanceof FormData ? toOutgoing(body) : body }
   if (!headers.has('content-type')) headers.set('content-type', 'application/json')
   return { method, headers, body: JSON.stringify(json) }

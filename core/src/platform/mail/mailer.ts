@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 
 export interface Mail {
   to: string
@@ -48,17 +48,21 @@ export function createMailer(config: MailConfig, log: { info(fields: object, mes
       close() {},
     }
   }
-  const transport = createTransport(config.mailUrl, {
-    from: from ?? undefined,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const url = config.mailUrl
+  let transport: Promise<Transporter> | null = null
+  /** Loaded by the first mail, so that the start does not wait for it. */
+  const open = async (): Promise<Transporter> => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport(url, { from: from ?? undefined, disableFileAccess: true, disableUrlAccess: true })
+  }
   return {
     mode: 'smtp',
     from,
     async send({ to, subject, text, html }) {
-      await transport.sendMail({ to, subject: oneLine(subject), text, html: html ?? htmlOf(text) })
+      transport ??= open()
+      const opened = await transport
+      await opened.sendMail({ to, subject: oneLine(subject), text, html: html ?? htmlOf(text) })
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((opened) => opened.close()),
   }
 }

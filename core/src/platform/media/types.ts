@@ -1,5 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type'
-
 /** Bytes at the start of a file that its type is read from. */
 export const SNIFF_BYTES = 4100
 
@@ -22,6 +20,8 @@ const UNMARKED = /^(text\/[a-z0-9.+-]+|application\/(json|x-ndjson|vcard|x-yaml|
 /** The type of a file by its content; what the sender says only decides between what the content leaves open. */
 export async function typeOf(head: Buffer, declared: string | undefined): Promise<string> {
   const said = normalise(declared)
+  // loaded by the first file, so that the start does not wait for it
+  const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(head)
   if (found) return FAMILIES[found.mime]?.test(said) ? said : found.mime
   if (!isText(head)) return UNKNOWN_TYPE

@@ -1,6 +1,7 @@
 import { type MetaStandIn, startMessenger } from '@recado/plugin-facebook/stand-in'
 import type { MediaKind } from '@recado/sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { logInWithFacebook } from './facebook-login.ts'
 import { FILES, type Line, type Story, startStory } from './story.ts'
 
 let meta: MetaStandIn
@@ -190,5 +191,13 @@ describe('a provider in trouble', () => {
     await line.drains()
     await story.reaches(id, waiting, 'sent')
     expect(ours()).toHaveLength(1)
+  })
+})
+
+describe('logging in with Facebook', () => {
+  it('begins in the panel, comes back from Facebook and connects the account that is chosen', async () => {
+    await logInWithFacebook(line, meta, 'Padaria Sol')
+    const { id } = await conversation('Agora pelo Facebook?')
+    await story.reaches(id, await story.says(id, 'Sim'), 'sent')
   })
 })

@@ -1,5 +1,6 @@
 import { type MetaStandIn, startInstagram } from '@recado/plugin-instagram/stand-in'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { logInWithFacebook } from './facebook-login.ts'
 import { FILES, type Line, type Story, startStory } from './story.ts'
 
 let meta: MetaStandIn
@@ -202,5 +203,13 @@ describe('a provider in trouble', () => {
     await line.drains()
     await story.reaches(id, waiting, 'sent')
     expect(meta.sent.items.filter(({ to }) => to === bia.id)).toHaveLength(1)
+  })
+})
+
+describe('logging in with Facebook', () => {
+  it('begins in the panel, comes back from Facebook and connects the account that is chosen', async () => {
+    await logInWithFacebook(line, meta, '@padaria.sol (Padaria Sol)')
+    const { id } = await conversation('Agora pelo Facebook?')
+    await story.reaches(id, await story.says(id, 'Sim'), 'sent')
   })
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Content, MediaKind } from '@recado/sdk'
+import type { Content, MediaKind, Step } from '@recado/sdk'
 import { expect } from 'vitest'
 import type { Channel } from '../../../src/modules/channels/contract.ts'
 import type { Message } from '../../../src/modules/messages/contract.ts'
@@ -159,6 +159,13 @@ export async function startStory(env: Record<string, string> = {}) {
             app.node.services.drain.kick({ tenantId: company.tenantId, channelId: id })
             return false
           }),
+        /** A step of the channel's panel, on the form as it was shown. */
+        async step(action: string, more: { step?: string; values?: Record<string, unknown> } = {}): Promise<Step> {
+          const body = { channelId: id, settings: (await now()).settings, ...more }
+          const answer = await admin.api.post<Step>(`/channel-actions/${type}/${action}`, body)
+          expect(answer).toMatchObject({ status: 200 })
+          return answer.body
+        },
         /** The form as it was shown, with this in it. */
         async change(more: Record<string, unknown>) {
           const settings = { ...(await now()).settings, ...more }

@@ -1,8 +1,9 @@
 import { type Person, startWhatsApp, type WhatsApp } from '@recado/plugin-whatsapp-baileys/stand-in'
 import type { MediaKind } from '@recado/sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { GroupMember } from '../../../src/modules/messages/contract.ts'
 import { until } from '../../app.ts'
-import { FILES, type Line, type Story, startStory } from './story.ts'
+import { FILES, type Line, type Message, type Story, startStory, type Ticket } from './story.ts'
 
 let whatsapp: WhatsApp
 let story: Story
@@ -103,6 +104,36 @@ describe('what customers send', () => {
   })
 })
 
+it('people of a group are named by their names here, and by their numbers there', async () => {
+  const [ana, caio, eva] = ['Ana', 'Caio', 'Eva'].map((name) => whatsapp.addPerson({ name }))
+  if (!ana || !caio || !eva) throw new Error('nobody there')
+  const group = whatsapp.addGroup('Síndicos', [ana, caio, eva])
+  await whatsapp.says(ana, 'Bom dia, síndicos', { group })
+  const { id } = await story.accept('Bom dia, síndicos', ({ name }) => name === 'Síndicos')
+  const contextInfo = { mentionedJid: [ana.lidJid, whatsapp.owner.lidJid, eva.lidJid] }
+  const text = `@${ana.lid} e @${whatsapp.owner.lid}, a @${eva.lid} chegou`
+  await whatsapp.says(caio, { extendedTextMessage: { text, contextInfo } }, { group })
+  // Eva has not written yet: she goes by her number
+  const asked = `@Ana e @Loja, a @${eva.phone} chegou`
+  const named = await story.message(id, ({ body }) => body === asked)
+  expect(named.content).toMatchObject({ mentions: [{ name: 'Ana' }, { name: 'Loja' }, { token: eva.phone }] })
+
+  const { members } = (await story.agent.api.get<{ members: GroupMember[] }>(`/messages/members/${id}`)).body
+  const mentions = ['Caio', 'Ana'].map((token) => {
+    const { address, contactId } = members.find(({ name }) => name === token) ?? {}
+    return { token, address, contactId }
+  })
+  const sent = await story.says(id, 'Sim, @Caio, com a @Ana', { mentions })
+  expect(sent.body).toBe('Sim, @Caio, com a @Ana')
+  await story.reaches(id, sent, 'sent')
+  const { content } = await whatsapp.sent.waitFor(({ to, reader }) => to === group.jid && reader === eva)
+  const numbers = [caio, ana].map(({ phone }) => phone)
+  expect(content.extendedTextMessage).toMatchObject({
+    text: `Sim, @${numbers[0]}, com a @${numbers[1]}`,
+    contextInfo: { mentionedJid: numbers.map((phone) => `${phone}@s.whatsapp.net`) },
+  })
+})
+
 describe('what the agent sends', () => {
   it('reaches the customer, type by type, is delivered and read', async () => {
     const { bia, first, id, ours } = await conversation('Bom dia')
@@ -181,6 +212,56 @@ describe('WhatsApp in trouble', () => {
     await line.drains()
     await story.reaches(id, waiting, 'sent')
     expect(ours()).toHaveLength(1)
+  })
+})
+
+describe('old conversations', () => {
+  const DAY = 24 * 60 * 60
+  it('of the chosen days are in closed tickets once the number is linked anew, and people see how far it is', async () => {
+    whatsapp.removeDevice()
+    await line.is('disconnected')
+    await line.change({ importDays: 7 })
+    const { api } = story.company.admin
+    await api.post(`/whatsappsession/${line.id}`)
+    // the change opens it anew as well: the code of the moment counts
+    await until(async () => {
+      const { state, qrcode } = await line.now()
+      if (state === 'waiting-qr' && qrcode && whatsapp.shows(qrcode)) whatsapp.scan(qrcode)
+      return state === 'connected'
+    })
+    await whatsapp.waitUntilReady()
+
+    const [rui, eva] = [whatsapp.addPerson({ name: 'Rui' }), whatsapp.addPerson({ name: 'Eva' })]
+    const now = Math.floor(Date.now() / 1000)
+    const ruis = [
+      { id: 'V0', text: 'há um mês', at: now - 31 * DAY },
+      { id: 'V1', text: 'semana passada', at: now - 6 * DAY },
+      { id: 'V2', text: 'respondemos', at: now - 5 * DAY, fromMe: true },
+    ]
+    const group = { id: 'G1', text: 'no grupo', at: now - DAY, participant: eva.pnJid }
+    const chats = [
+      { jid: rui.pnJid, messages: ruis },
+      { jid: whatsapp.addGroup('Turma', [eva]).jid, messages: [group] },
+    ]
+    await whatsapp.sendHistory(chats, { progress: 40 })
+    const notices = async () => (await line.now()).notices?.map(({ text }) => text).join() ?? ''
+    await until(async () => /40%.* 2 /.test(await notices()))
+    await whatsapp.sendHistory([{ jid: eva.pnJid, messages: [{ id: 'V3', text: 'ontem', at: now - DAY }] }])
+    await until(async () => /: 3 /.test(await notices()))
+
+    const listed = async (status: string) =>
+      (await api.get<{ tickets: Ticket[] }>(`/tickets?status[]=${status}&showAll=true&pageSize=100`)).body.tickets
+    const imported = (await listed('closed')).filter(({ lastMessage }) =>
+      ['respondemos', 'ontem'].includes(lastMessage),
+    )
+    expect(imported.map(({ lastMessage }) => lastMessage)).toEqual(['ontem', 'respondemos'])
+    const shown = (await api.get<{ messages: Message[] }>(`/messages/${imported[1]?.id}`)).body.messages
+    expect(shown.map(({ body, fromMe, timestamp }) => [body, fromMe, timestamp])).toEqual([
+      ['semana passada', false, (now - 6 * DAY) * 1000],
+      ['respondemos', true, (now - 5 * DAY) * 1000],
+    ])
+    const waiting = [...(await listed('pending')), ...(await listed('open'))]
+    expect(waiting.filter(({ lastMessage }) => /ontem|grupo|passada/.test(lastMessage))).toEqual([])
   })
 })
 

@@ -1,4 +1,5 @@
 import { type CloudApi, startCloudApi } from '@recado/plugin-whatsapp-cloud/stand-in'
+import { startWwebjsGateway, type WwebjsGateway } from '@recado/plugin-whatsapp-wwebjs/stand-in'
 import type { MediaKind } from '@recado/sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../../app.ts'
@@ -6,11 +7,14 @@ import { newPhone } from '../../rich-company.ts'
 import { FILES, type Line, type Story, startStory } from './story.ts'
 
 let cloud: CloudApi
+/** Another way to the same people, over a phone. */
+let gateway: WwebjsGateway
 let story: Story
 let line: Line
 beforeAll(async () => {
-  cloud = await startCloudApi()
+  ;[cloud, gateway] = await Promise.all([startCloudApi(), startWwebjsGateway()])
   story = await startStory({
+    RECADO_EGRESS_ALLOW: new URL(gateway.url).host,
     RECADO_ENDPOINT_WHATSAPP_CLOUD_GRAPH: cloud.url,
     RECADO_ENDPOINT_WHATSAPP_CLOUD_MEDIA: cloud.url,
   })
@@ -28,6 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await story?.close()
   await cloud?.close()
+  await gateway?.close()
 })
 
 /** A customer who has written, and the conversation that the agent took on. */
@@ -187,6 +192,37 @@ describe('a provider in trouble', () => {
     await line.drains()
     await story.reaches(id, waiting, 'delivered')
     expect(ours()).toHaveLength(1)
+  })
+})
+
+describe('what Meta refuses, with a gateway beside the official number', () => {
+  beforeAll(async () => {
+    await gateway.session('loja').scan()
+    await line.change({ fallbackUrl: gateway.url, fallbackKey: gateway.apiKey, fallbackSession: 'loja' })
+    await line.is('connected')
+  })
+
+  it('goes the other way, at once or as soon as it is told', async () => {
+    const { rita, id, ours } = await conversation('Meu número é novo')
+    const viaPhone = () => gateway.sent.items.filter(({ chatId }) => chatId === `${rita.waId}@c.us`)
+    cloud.refuse(131026)
+    await story.reaches(id, await story.says(id, 'Recebeu?'), 'sent')
+    cloud.refuse(131026, { by: 'status' })
+    await story.reaches(id, await story.says(id, 'E esta?'), 'sent')
+    expect(viaPhone().map(({ content }) => content)).toEqual(['Recebeu?', 'E esta?'])
+    expect(ours().map(({ text }) => text)).toEqual(['E esta?'])
+    // the number's own phone tells of both
+    for (const body of ['Recebeu?', 'E esta?']) cloud.phoneSends(rita, { type: 'text', text: { body } })
+    await cloud.webhooks.idle()
+    expect((await story.messages(id)).map(({ body }) => body)).toEqual(['Meu número é novo', 'Recebeu?', 'E esta?'])
+  })
+
+  it('stays refused, with its reason, when the gateway refuses too', async () => {
+    const { id } = await conversation('E agora?')
+    gateway.session('loja').vanish()
+    cloud.refuse(131026)
+    const message = await story.says(id, 'Agora nada')
+    expect(await story.reaches(id, message, 'failed')).toMatchObject({ failCode: 'RECIPIENT_INVALID' })
   })
 })
 

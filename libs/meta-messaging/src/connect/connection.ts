@@ -1,5 +1,5 @@
 import { appSecretOf } from '@recado/meta-graph'
-import { isPluginError, PluginError } from '@recado/sdk'
+import { createEchoes, isPluginError, PluginError } from '@recado/sdk'
 import type { Line } from '../line.ts'
 import { LOGIN_TOPIC } from '../login/choose.ts'
 import { type Account, type FoundAccount, findAccount, withoutToken } from './account.ts'
@@ -87,6 +87,7 @@ export async function check(line: Line, signal: AbortSignal): Promise<void> {
   const { ctx, status } = line
   try {
     await tidy(ctx.store, ctx.clock.now())
+    await createEchoes(ctx).tidy()
     await renewToken(line, signal)
     const account = await ready(line, signal)
     await status.connected(account)

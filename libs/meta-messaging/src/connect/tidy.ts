@@ -4,7 +4,6 @@ import { HOUR_MS, PRIVATE_REPLY_HOURS, WINDOW_HOURS } from '../platform.ts'
 /** What is kept for a while only, by the prefix of its keys, and for how many hours. Each value has its time in `at`. */
 export const PASSING = {
   arrival: { prefix: 'arrival:', hours: WINDOW_HOURS },
-  echo: { prefix: 'echo:', hours: 1 },
   parts: { prefix: 'parts:', hours: 30 * 24 },
   privateReply: { prefix: 'private-reply:', hours: PRIVATE_REPLY_HOURS + 24 },
 } as const

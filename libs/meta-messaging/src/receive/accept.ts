@@ -1,9 +1,8 @@
-import type { InboundEvent, InboundMessage, MessageOrigin } from '@recado/sdk'
+import { createEchoes, type InboundEvent, type InboundMessage, type MessageOrigin } from '@recado/sdk'
 import { isFileAddress } from '../cdn.ts'
 import { PASSING } from '../connect/tidy.ts'
 import type { Line } from '../line.ts'
 import { HOUR_MS, WINDOW_HOURS } from '../platform.ts'
-import { settleEchoes } from '../send/echoes.ts'
 import { type BodyMapping, mapBody } from './map-body.ts'
 import type { Arrival } from './map-item.ts'
 import { partId } from './map-message.ts'
@@ -22,7 +21,7 @@ export async function accept(line: Line, profiles: Profiles, own: ReadonlySet<st
     comments: settings.comments,
   }
   const { events: told, arrivals } = mapBody(body, mapping)
-  const mapped = await settleEchoes(line, told)
+  const mapped = await createEchoes(ctx).settle(told)
   for (const arrival of arrivals) await keepArrival(line, arrival)
   const events: InboundEvent[] = []
   const used: string[] = []

@@ -47,7 +47,7 @@ export async function answerInPrivate(
     throw new PluginError('REJECTED', { detail: ctx.t('error.privateOnce') })
   try {
     const envelope = { recipient: { comment_id: commentId }, window, mayBePerson: false }
-    const { messageId, recipientId } = await part(envelope, signal)
+    const { messageId, recipientId } = await part.post(envelope, signal)
     await ctx.store.set(answeredKey(commentId), { at: ctx.clock.now() })
     if (recipientId && (recipientId !== out.to.value || out.to.kind !== platform.addressKind)) {
       // The author's id below posts need not be the one in messages: whoever answers is the same person.

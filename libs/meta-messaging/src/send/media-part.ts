@@ -1,5 +1,5 @@
 import { GraphError } from '@recado/meta-graph'
-import { type MediaInfo, type MediaKind, type MediaRef, PluginError } from '@recado/sdk'
+import { echoText, type MediaInfo, type MediaKind, type MediaRef, PluginError } from '@recado/sdk'
 import { couldNotFetch } from '../errors.ts'
 import type { Line } from '../line.ts'
 import { post } from './envelope.ts'
@@ -18,12 +18,15 @@ const TYPES: Record<MediaKind, string> = {
   document: 'file',
 }
 
+/** As what a file comes back where the provider has nothing of its kind. */
+const SHOWN: Partial<Record<MediaKind, MediaKind>> = { sticker: 'image' }
+
 /** A file as a message of its own. @throws PluginError MEDIA_REJECTED for what the channel does not take */
 export async function mediaPart(line: Line, kind: MediaKind, media: MediaRef): Promise<Part> {
   const info = await checkedFile(line, kind, media)
   const { ctx, platform } = line
   const type = TYPES[kind]
-  return async (envelope, signal) => {
+  const deliver: Part['post'] = async (envelope, signal) => {
     const send = (payload: Record<string, unknown>) => post(line, envelope, { attachment: { type, payload } }, signal)
     const uploaded = async () => send({ attachment_id: await uploadFile(line, info, type, signal) })
     const url = await ctx.media.url(info.id, URL_SECONDS)
@@ -36,6 +39,7 @@ export async function mediaPart(line: Line, kind: MediaKind, media: MediaRef): P
       throw error
     }
   }
+  return { said: echoText({ type: 'media', kind: SHOWN[kind] ?? kind, media }), post: deliver }
 }
 
 async function checkedFile({ ctx, platform }: Line, kind: MediaKind, media: MediaRef): Promise<MediaInfo> {

@@ -8,7 +8,11 @@ import { mediaPart, pictureUrl } from './media-part.ts'
 import { splitText } from './split-text.ts'
 
 /** One message at Meta. */
-export type Part = (envelope: Envelope, signal: AbortSignal) => Promise<Sent>
+export interface Part {
+  /** What its echo shows. */
+  said: string
+  post(envelope: Envelope, signal: AbortSignal): Promise<Sent>
+}
 
 /** The messages that one of ours becomes. @throws PluginError UNSUPPORTED for what Meta has nothing for */
 export async function planParts(line: Line, content: Content): Promise<Part[]> {
@@ -41,10 +45,10 @@ interface QuickReply {
 function textParts(line: Line, text: string, replies: QuickReply[] = []): Part[] {
   const pieces = splitText(text, line.platform.text)
   if (pieces.length === 0) throw new PluginError('REJECTED', { detail: line.ctx.t('error.empty') })
-  return pieces.map((piece, index) => (envelope, signal) => {
+  return pieces.map((piece, index) => {
     const isLast = index === pieces.length - 1
     const more = isLast && replies.length > 0 ? { quick_replies: replies } : {}
-    return post(line, envelope, { text: piece, ...more }, signal)
+    return { said: piece, post: (envelope, signal) => post(line, envelope, { text: piece, ...more }, signal) }
   })
 }
 
@@ -55,7 +59,7 @@ async function buttonParts(line: Line, { text, buttons, header, footer }: Conten
     const pieces = splitText(said, { max: LIMITS.buttonText, unit: 'characters' })
     const last = pieces.pop() ?? line.ctx.t('button.choose')
     const payload = { template_type: 'button', text: last, buttons: buttons.map(templateButton) }
-    return [...head, ...pieces.flatMap((piece) => textParts(line, piece)), templatePart(line, payload)]
+    return [...head, ...pieces.flatMap((piece) => textParts(line, piece)), templatePart(line, last, payload)]
   }
   const links = buttons.flatMap(({ label, url }) => (url ? [`${label}: ${url}`] : []))
   const replies = buttons.filter(({ url }) => !url).map(({ id, label }) => quickReply(id, label))
@@ -121,10 +125,10 @@ async function carouselParts(line: Line, { text, cards }: ContentOf<'carousel'>)
     }),
   )
   const before = text?.trim() ? textParts(line, text) : []
-  return [...before, templatePart(line, { template_type: 'generic', elements })]
+  return [...before, templatePart(line, cards[0]?.title ?? '', { template_type: 'generic', elements })]
 }
 
-const templatePart =
-  (line: Line, payload: Record<string, unknown>): Part =>
-  (envelope, signal) =>
-    post(line, envelope, { attachment: { type: 'template', payload } }, signal)
+const templatePart = (line: Line, said: string, payload: Record<string, unknown>): Part => ({
+  said,
+  post: (envelope, signal) => post(line, envelope, { attachment: { type: 'template', payload } }, signal),
+})

@@ -1,8 +1,7 @@
-import { isPluginError, type OutboundMessage, type SendResult } from '@recado/sdk'
+import { createEchoes, isPluginError, type OutboundMessage, type SendResult } from '@recado/sdk'
 import type { Line } from '../line.ts'
 import { wholeId } from '../receive/map-message.ts'
 import { answerInPrivate, answerInPublic } from './comment.ts'
-import { expectEcho } from './echoes.ts'
 import type { Envelope } from './envelope.ts'
 import { planParts } from './parts.ts'
 import { forgetProgress, keepProgress, loadProgress } from './progress.ts'
@@ -16,20 +15,25 @@ export async function send(line: Line, out: OutboundMessage, signal: AbortSignal
 
   const { store } = line.ctx
   const parts = await planParts(line, out.content)
-  const sent = out.attempt > 1 ? await loadProgress(store, out.id) : []
-  const resumed = sent.length > 0
+  // Where Meta gives our id back, only what is several messages there has to be known in another way.
+  const isNamed = parts.length === 1 && line.platform.echoesMetadata
+  const said = parts.map((part) => part.said)
+  const echo = isNamed ? null : await createEchoes(line.ctx).expect(out, said)
+  const kept = out.attempt > 1 ? await loadProgress(store, out.id) : []
+  const resumed = kept.length > 0
+  const sent = echo && echo.sent.length > kept.length ? [...echo.sent] : kept
   const envelope: Envelope = {
     recipient: { id: recipientId(line, out.to) },
     window: windowOf(line, out),
     mayBePerson: mayBePerson(line, out),
-    ...(parts.length === 1 ? { ownId: out.id } : {}),
+    ...(isNamed ? { ownId: out.id } : {}),
   }
-  const echo = parts.length === 1 && !line.platform.echoesMetadata ? await expectEcho(line, out) : null
   for (const part of parts.slice(sent.length)) {
     const answered = sent.length === 0 ? answeredId(out) : undefined
     try {
-      const { messageId } = await part(answered ? { ...envelope, replyTo: answered } : envelope, signal)
+      const { messageId } = await part.post(answered ? { ...envelope, replyTo: answered } : envelope, signal)
       sent.push(messageId)
+      await echo?.answered(sent.length - 1, messageId)
     } catch (error) {
       if (sent.length > 0) await keepProgress(store, out.id, sent, error)
       if (isPluginError(error) && error.code !== 'AMBIGUOUS') await echo?.refused()
@@ -38,7 +42,6 @@ export async function send(line: Line, out: OutboundMessage, signal: AbortSignal
   }
   if (resumed) await forgetProgress(store, out.id)
   const [externalId = '', ...moreIds] = sent
-  await echo?.answered(externalId)
   return { externalId, ...(moreIds.length > 0 ? { moreIds } : {}) }
 }
 

@@ -1,6 +1,6 @@
-import { Telegram } from 'telegraf'
+import type { Telegram } from 'telegraf'
 import type { Telegram as Methods, Opts } from 'telegraf/types'
-import { ApiError, toApiError } from './errors.ts'
+import { ApiError, refusal, unanswered } from './errors.ts'
 
 export type Method = keyof Methods
 export type Answer<M extends Method> = ReturnType<Methods[M]>
@@ -19,19 +19,25 @@ export interface Api {
 
 type LibraryOptions = NonNullable<Parameters<Telegram['callApi']>[2]>
 
+/** Loaded by the first bot, so that an installation without one does not carry it. */
+const library = () => import('telegraf')
+
 /** One bot at the Bot API that `endpoint` names; makes no request by itself. */
 export function createApi(token: string, endpoint: string): Api {
-  // The slash keeps a path in an operator's own address: the library resolves against it.
-  const telegram = new Telegram(token, { apiRoot: `${endpoint}/`, webhookReply: false })
+  let telegram: Telegram | null = null
   return {
     async call<M extends Method>(method: M, payload: Opts<M>, { signal, timeoutMs, creates = false }: CallOptions) {
       if (signal.aborted) throw new ApiError('TEMPORARY', { detail: 'cancelled' })
+      const { Telegram, TelegramError } = await library()
+      // The slash keeps a path in an operator's own address: the library resolves against it.
+      telegram ??= new Telegram(token, { apiRoot: `${endpoint}/`, webhookReply: false })
       const deadline = AbortSignal.timeout(timeoutMs)
       const either = AbortSignal.any([signal, deadline]) as unknown as NonNullable<LibraryOptions['signal']>
       try {
         return (await telegram.callApi(method, forLibrary(payload), { signal: either })) as Answer<M>
       } catch (error) {
-        throw toApiError(error, { creates, timedOut: deadline.aborted })
+        const fate = { creates, timedOut: deadline.aborted }
+        throw error instanceof TelegramError ? refusal(error, fate) : unanswered(error, fate)
       }
     },
   }

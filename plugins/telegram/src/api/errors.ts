@@ -1,5 +1,5 @@
 import { PluginError, type PluginErrorCode, type PluginErrorOptions } from '@recado/sdk'
-import { TelegramError } from 'telegraf'
+import type { TelegramError } from 'telegraf'
 import { redact } from './redact.ts'
 
 /** A call that failed, as the contract words it, with what Telegram itself said. */
@@ -36,9 +36,8 @@ const RECIPIENT =
 const MEDIA =
   /\bfile\b|photo_|image_|video_|voice_|sticker|media_|type of the web page|entity too large|dimensions|url_invalid/i
 
-/** Nothing of the request, and so no token, is kept. */
-export function toApiError(error: unknown, fate: CallFate): ApiError {
-  if (error instanceof TelegramError) return refused(error, fate)
+/** No answer of Telegram's came. Nothing of the request, and so no token, is kept. */
+export function unanswered(error: unknown, fate: CallFate): ApiError {
   const { message, code } = error as { message?: unknown; code?: unknown }
   const detail = fate.timedOut ? 'no answer in time' : redact(String(message ?? error))
   return new ApiError(fate.creates && !neverSent(code, detail) ? 'AMBIGUOUS' : 'TEMPORARY', { detail })
@@ -48,7 +47,8 @@ export function toApiError(error: unknown, fate: CallFate): ApiError {
 const neverSent = (code: unknown, detail: string): boolean =>
   NEVER_SENT.has(String(code)) || /connect ETIMEDOUT|certificate/i.test(detail)
 
-function refused(error: TelegramError, fate: CallFate): ApiError {
+/** Telegram answered that it will not. */
+export function refusal(error: TelegramError, fate: CallFate): ApiError {
   const status = Number(error.code)
   const detail = redact(String(error.description ?? status))
   const parameters: { retry_after?: unknown; migrate_to_chat_id?: unknown } = error.parameters ?? {}

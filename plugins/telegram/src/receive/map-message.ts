@@ -74,10 +74,11 @@ function withExtras(party: Party, message: Raw, chat: Chat): Party {
   if (chat.isGroup) return party
   const referral = /^\/start ([A-Za-z0-9_-]{1,64})$/.exec(textOf(message.text) ?? '')?.[1]
   const contact = objectOf(message.contact)
-  const own = contact && idOf(contact.user_id) === chat.id ? textOf(contact.phone_number, 32) : undefined
+  const own = contact && idOf(contact.user_id) === chat.id ? textOf(contact.phone_number, 32)?.replace(/\D/g, '') : ''
   return {
     ...party,
-    ...defined({ phone: own?.replace(/\D/g, '') || undefined, extra: referral ? { referral } : undefined }),
+    // it has its country code, with the plus or without
+    ...defined({ phone: own ? `+${own}` : undefined, extra: referral ? { referral } : undefined }),
   }
 }
 

@@ -7,6 +7,7 @@ import type { AddressBook } from './address-book.ts'
 import type { Calls } from './calls.ts'
 import type { Groups } from './groups.ts'
 import { importHistory } from './history.ts'
+import type { ImportProgress } from './import-progress.ts'
 import type { Intake } from './intake.ts'
 import type { Mapping } from './map-message.ts'
 import { addressesOfNames, avatarRefOf, type People } from './people.ts'
@@ -23,6 +24,7 @@ export interface Receiving {
   intake: Intake
   taker: Taker
   calls: Calls
+  imported: ImportProgress
   me(): Me | null
 }
 
@@ -31,7 +33,7 @@ export interface Receiving {
  * Edits, removals and reactions come twice from the library and are taken from the messages that bring them.
  */
 export function listen(socket: WASocket, receiving: Receiving): () => Promise<void> {
-  const { ctx, settings, mapping, people, book, groups, intake, taker, calls, me } = receiving
+  const { ctx, settings, mapping, people, book, groups, intake, taker, calls, imported, me } = receiving
   const turns = createTurns()
   const now = ctx.clock.now
 
@@ -52,9 +54,9 @@ export function listen(socket: WASocket, receiving: Receiving): () => Promise<vo
     await book.note(chunk.contacts)
     const who = me()
     if (!who) return
-    const count = await importHistory(chunk, { mapping, intake, settings, me: who })
-    if (count > 0) ctx.log.info('history imported', { count })
+    await imported.add(await importHistory(chunk, { mapping, intake, settings, me: who }), chunk)
   })
+  on('messaging-history.status', ({ syncType }) => imported.ended(syncType))
   on('lid-mapping.update', async ({ lid, pn }) => {
     const addresses = addressesOfNames(await people.of(pn, lid))
     if (addresses.length > 1) await intake.push([{ kind: 'contact', party: { addresses }, at: now() }])

@@ -15,6 +15,8 @@ export interface Groups {
   /** For a message of the group; the name follows by an event of its own when it is not known yet. */
   party(jid: string): Party
   isAdmin(jid: string, names: Names): boolean
+  /** The other id of a member, where the group tells it. */
+  otherIdOf(jid: string, member: string): string | undefined
   known(jid: string): GroupMetadata | undefined
   load(jid: string): Promise<GroupMetadata | undefined>
   /** Something changed; the name is told anew. */
@@ -57,6 +59,12 @@ export function createGroups(
     return asked
   }
 
+  const membersOf = (jid: string) =>
+    (cache.get<GroupMetadata>(jid)?.participants ?? []).map(({ id, lid, phoneNumber, admin }) => ({
+      ids: [id, lid, phoneNumber].flatMap((one) => plainJid(one) ?? []),
+      isAdmin: Boolean(admin),
+    }))
+
   const tell = async (jid: string): Promise<void> => {
     const group = await load(jid)
     if (group) await push([{ kind: 'group', chat: partyOf(jid, group), at: ctx.clock.now() }])
@@ -72,13 +80,12 @@ export function createGroups(
       if (!group) inBackground(jid)
       return partyOf(jid, group)
     },
-    isAdmin(jid, { pn, lid }) {
-      const members = cache.get<GroupMetadata>(jid)?.participants ?? []
-      return members.some((member) => {
-        const ids = [member.id, member.lid, member.phoneNumber].map((id) => plainJid(id))
-        return Boolean(member.admin) && ids.some((id) => id !== undefined && (id === pn || id === lid))
-      })
-    },
+    isAdmin: (jid, { pn, lid }) =>
+      membersOf(jid).some(({ ids, isAdmin }) => isAdmin && ids.some((id) => id === pn || id === lid)),
+    otherIdOf: (jid, member) =>
+      membersOf(jid)
+        .find(({ ids }) => ids.includes(member))
+        ?.ids.find((id) => id !== member),
     known: (jid) => cache.get(jid),
     load,
     changed(jid) {

@@ -9,6 +9,9 @@ import type { Me } from './take.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const { ON_DEMAND } = proto.HistorySync.HistorySyncType
 
+const keptOpen = (event: InboundEvent): InboundEvent =>
+  event.kind === 'message' ? { ...event, keepsOpen: true } : event
+
 interface Chunk {
   messages: WAMessage[]
   syncType?: unknown
@@ -31,7 +34,8 @@ export async function importHistory(
   const events: InboundEvent[] = []
   for (const message of wanted) {
     cleanMessage(message, me.id, me.lid)
-    events.push(...(await mapMessage(mapping, message, true)))
+    const mapped = await mapMessage(mapping, message, true)
+    events.push(...(wasAskedFor || settings.closeImported ? mapped : mapped.map(keptOpen)))
   }
   await intake.push(events)
   return events.length

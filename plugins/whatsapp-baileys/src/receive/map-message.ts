@@ -1,5 +1,5 @@
 import type { Content, InboundEvent, InboundMessage, MessageOrigin } from '@recado/sdk'
-import { addressOf } from '@recado/whatsapp-ids'
+import { addressOf, idOf } from '@recado/whatsapp-ids'
 import { normalizeMessageContent, proto, type WAMessage, type WAMessageKey } from '@whiskeysockets/baileys'
 import { isConversation, plainJid } from '../library/jids.ts'
 import { millisecondsOf, numberOf } from '../library/number.ts'
@@ -16,6 +16,8 @@ export interface Mapping {
   groups: Groups
   /** Jids of this account, without device. */
   own(): readonly string[]
+  /** What this account calls itself. */
+  ownName(): string | undefined
   now(): number
   t: T
 }
@@ -126,8 +128,9 @@ async function mapWritten(
   isHistory: boolean,
 ): Promise<InboundEvent[]> {
   const { names, isGroup, fromMe, at } = place
-  const content = missing(message, mapping.t) ?? mapContent(message.message, message.key, mapping.t)
-  if (!content) return []
+  const mapped = missing(message, mapping.t) ?? mapContent(message.message, message.key, mapping.t)
+  if (!mapped) return []
+  const content = await withPeople(mapping, mapped, place.chat)
   const context = contextOf(inner)
   const event: InboundMessage = {
     kind: 'message',
@@ -145,6 +148,20 @@ async function mapWritten(
     ...(isHistory ? { history: true } : {}),
   }
   return [event]
+}
+
+/** Whom a text names, by the phone where it is known; this account by its own name. */
+async function withPeople({ people, groups, own, ownName }: Mapping, content: Content, chat: string): Promise<Content> {
+  if (content.type !== 'text' || !content.mentions) return content
+  const mentions = await Promise.all(
+    content.mentions.map(async (mention) => {
+      const jid = idOf(mention.address) ?? ''
+      const name = own().includes(jid) ? ownName() : mention.name
+      const [address = mention.address] = addressesOfNames(await people.of(jid, groups.otherIdOf(chat, jid)))
+      return { ...mention, address, ...(name ? { name } : {}) }
+    }),
+  )
+  return { ...content, mentions }
 }
 
 /** The name that people gave themselves, or the one that WhatsApp verified. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Content, type ContentOf, type MediaKind, type OutboundMessage, PluginError } from '@recado/sdk'
-import { idOf } from '@recado/whatsapp-ids'
+import { idOf, namedByNumber } from '@recado/whatsapp-ids'
 import type { proto } from '@whiskeysockets/baileys'
 import { plainJid } from '../library/jids.ts'
 import { AUDIO_BYTES, DOCUMENT_BYTES, IMAGE_BYTES, STICKER_BYTES, VIDEO_BYTES } from '../limits.ts'
@@ -40,7 +40,7 @@ export async function compose(sending: Sending, out: OutboundMessage, signal: Ab
 export async function bodyOf(sending: Sending, content: Content, signal: AbortSignal): Promise<proto.IMessage> {
   switch (content.type) {
     case 'text':
-      return { extendedTextMessage: { text: withMentions(content) } }
+      return { extendedTextMessage: { text: namedByNumber(content).text } }
     case 'media':
       return fileMessage(sending, content, signal)
     case 'location': {
@@ -77,16 +77,11 @@ async function fileMessage(
   return { audioMessage: { ...common, ptt: kind === 'voice', ...(length ? { seconds: Math.round(length) } : {}) } }
 }
 
-/** WhatsApp finds people in the text by the digits of their id. */
-function withMentions({ text, mentions = [] }: ContentOf<'text'>): string {
-  return mentions.reduce((whole, { token, address }) => whole.replaceAll(`@${token}`, `@${address.value}`), text)
-}
-
 function contextOf({ own }: Sending, { content, replyTo, forwarded, to }: OutboundMessage): proto.IContextInfo | null {
-  const mentioned = content.type === 'text' ? (content.mentions ?? []) : []
+  const mentioned = content.type === 'text' ? namedByNumber(content).people : []
   const context: proto.IContextInfo = {
     ...(forwarded ? { isForwarded: true, forwardingScore: 1 } : {}),
-    ...(mentioned.length > 0 ? { mentionedJid: mentioned.flatMap(({ address }) => idOf(address) ?? []) } : {}),
+    ...(mentioned.length > 0 ? { mentionedJid: mentioned.flatMap((address) => idOf(address) ?? []) } : {}),
     ...(replyTo ? quoteOf(replyTo, own, idOf(to)) : {}),
   }
   return Object.keys(context).length > 0 ? context : null

@@ -10,13 +10,20 @@ export interface HistoryChat {
   messages: { id: string; text: string; at: number; fromMe?: boolean; participant?: string }[]
 }
 
+export interface HistoryPhase {
+  /** What was asked for, not what comes with the linking. */
+  onDemand: boolean
+  /** Percent of the phase. */
+  progress: number
+}
+
 /** What the owner's phone sends to a new device: its conversations, packed into a message of the protocol. */
-export function historyMessage(chats: HistoryChat[], onDemand: boolean): proto.IMessage {
+export function historyMessage(chats: HistoryChat[], { onDemand, progress }: HistoryPhase): proto.IMessage {
   const { HistorySyncType } = proto.HistorySync
   const syncType = onDemand ? HistorySyncType.ON_DEMAND : HistorySyncType.RECENT
   const whole = proto.HistorySync.encode({
     syncType,
-    progress: 100,
+    progress,
     conversations: chats.map(({ jid, lid, name, messages }) => ({
       id: jid,
       ...(name ? { name } : {}),
@@ -36,7 +43,7 @@ export function historyMessage(chats: HistoryChat[], onDemand: boolean): proto.I
       type: proto.Message.ProtocolMessage.Type.HISTORY_SYNC_NOTIFICATION,
       historySyncNotification: {
         syncType: onDemand ? proto.Message.HistorySyncType.ON_DEMAND : proto.Message.HistorySyncType.RECENT,
-        progress: 100,
+        progress,
         chunkOrder: 1,
         initialHistBootstrapInlinePayload: deflateSync(whole),
       },

@@ -1,7 +1,7 @@
+import { plainType } from '@recado/meta-graph'
 import type { ChannelContext } from '@recado/sdk'
 import { type ContentOf, type MediaInfo, type MediaKind, PluginError } from '@recado/sdk'
 import type { Cloud } from '../api/cloud.ts'
-import { plainType } from './upload.ts'
 
 /** What every part of sending works with. */
 export interface Sending {

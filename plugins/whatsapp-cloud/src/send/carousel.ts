@@ -1,9 +1,10 @@
 import { clip } from '@recado/loose-json'
+import { plainType } from '@recado/meta-graph'
 import { type Button, type ContentOf, PluginError } from '@recado/sdk'
 import * as limits from '../limits.ts'
 import { type Part, ready, refused, type Sending, textBody } from './body.ts'
 import { buttonsPart, interactive } from './interactive.ts'
-import { mediaInfo, plainType, upload } from './upload.ts'
+import { mediaInfo, upload } from './upload.ts'
 
 type Card = ContentOf<'carousel'>['cards'][number]
 

@@ -1,8 +1,9 @@
 import { parse, record, text } from '@recado/loose-json'
+import { fileNameOf } from '@recado/meta-graph'
 import { type ChannelContext, type Content, isPluginError, type MediaRef, PluginError } from '@recado/sdk'
 import { GATEWAY_BYTES, GATEWAY_MS } from '../limits.ts'
 import type { CloudSettings } from '../settings.ts'
-import { fileNameOf, mediaInfo } from './upload.ts'
+import { mediaInfo } from './upload.ts'
 
 /** A WWebJS REST gateway with a session of the same company: another way to WhatsApp. */
 export interface Gateway {

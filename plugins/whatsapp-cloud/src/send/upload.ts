@@ -1,4 +1,5 @@
 import { number, record, text } from '@recado/loose-json'
+import { fileNameOf, multipart, plainType } from '@recado/meta-graph'
 import { type ChannelContext, type MediaInfo, type MediaRef, PluginError } from '@recado/sdk'
 import { type Cloud, repeatable } from '../api/cloud.ts'
 import { UPLOAD_MS } from '../limits.ts'
@@ -16,11 +17,10 @@ export async function mediaInfo(ctx: ChannelContext, media: MediaRef | undefined
 /** Uploads a stored file; answers Meta's id of it. */
 export async function upload(ctx: ChannelContext, cloud: Cloud, info: MediaInfo, signal: AbortSignal): Promise<string> {
   const mimeType = plainType(info.mimeType)
-  const form = new FormData()
-  form.set('messaging_product', 'whatsapp')
-  form.set('type', mimeType)
-  form.set('file', await blobOf(ctx, info, mimeType, signal), fileNameOf(info))
-  const call = () => cloud.graph.call(`${cloud.phone}/media`, { body: form, signal, timeoutMs: UPLOAD_MS })
+  const fields = { messaging_product: 'whatsapp', type: mimeType }
+  const file = { field: 'file', fileName: fileNameOf(info), mimeType, size: info.size }
+  const form = multipart(fields, { ...file, stream: await ctx.media.open(info.id, signal) })
+  const call = () => cloud.graph.call(`${cloud.phone}/media`, { ...form, signal, timeoutMs: UPLOAD_MS })
   const id = text((await repeatable(call)).id)
   if (!id) throw new PluginError('TEMPORARY', { detail: 'no id for the upload' })
   return id
@@ -41,26 +41,4 @@ export async function uploadOnce(
   const id = await upload(ctx, cloud, info, signal)
   await ctx.store.set(key, { id, until: ctx.clock.now() + KEPT_MS })
   return id
-}
-
-/** The form needs to know the length, so that the file is read before it is sent; once, in pieces. */
-export async function blobOf(ctx: ChannelContext, info: MediaInfo, type: string, signal: AbortSignal): Promise<Blob> {
-  const pieces: Uint8Array<ArrayBuffer>[] = []
-  for await (const piece of await ctx.media.open(info.id, signal)) pieces.push(piece as Uint8Array<ArrayBuffer>)
-  return new Blob(pieces, { type })
-}
-
-/** Parameters such as `codecs=opus` are not among the types that Meta lists. */
-export const plainType = (mimeType: string): string => (mimeType.split(';', 1)[0] ?? '').trim().toLowerCase()
-
-export function fileNameOf({ fileName, mimeType }: MediaInfo): string {
-  const safe = (fileName ?? '').replace(/[\p{Cc}"\\/]/gu, '_').trim()
-  return (
-    safe ||
-    `file.${
-      plainType(mimeType)
-        .split('/')[1]
-        ?.replace(/[^a-z0-9]/g, '') || 'bin'
-    }`
-  )
 }

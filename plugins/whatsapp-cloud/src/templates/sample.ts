@@ -1,9 +1,10 @@
 import { text } from '@recado/loose-json'
+import { fileNameOf, plainType } from '@recado/meta-graph'
 import { type MediaInfo, PluginError, type TemplateComponent } from '@recado/sdk'
 import { repeatable } from '../api/cloud.ts'
 import { UPLOAD_MS } from '../limits.ts'
 import type { Sending } from '../send/body.ts'
-import { blobOf, fileNameOf, mediaInfo, plainType } from '../send/upload.ts'
+import { mediaInfo } from '../send/upload.ts'
 import type { CloudSettings } from '../settings.ts'
 
 /** Components with our sample files replaced by the handles under which Meta's reviewers find them. */
@@ -43,10 +44,11 @@ async function uploadSample({ ctx, cloud }: Sending, info: MediaInfo, signal: Ab
   const path = `/${encodeURIComponent(appId)}/uploads`
   const session = text((await repeatable(() => cloud.graph.call(path, { method: 'POST', query, signal }))).id) ?? ''
   if (!SESSION.test(session)) throw new PluginError('TEMPORARY', { detail: 'no upload session' })
-  const bytes = new Uint8Array(await (await blobOf(ctx, info, type, signal)).arrayBuffer())
+  const body = await ctx.media.open(info.id, signal)
   // This one call wants the token in a form of its own.
   const headers = { authorization: `OAuth ${await cloud.token()}`, file_offset: '0', 'content-type': type }
-  const call = () => cloud.graph.call(`/${session}`, { headers, body: bytes, signal, timeoutMs: UPLOAD_MS })
+  const call = () =>
+    cloud.graph.call(`/${session}`, { headers, body, bodyBytes: info.size, signal, timeoutMs: UPLOAD_MS })
   const handle = text((await repeatable(call)).h)
   if (!handle) throw new PluginError('TEMPORARY', { detail: 'no handle for the sample' })
   return handle

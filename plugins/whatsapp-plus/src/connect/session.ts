@@ -1,4 +1,4 @@
-import type { ChannelContext, Shown } from '@recado/sdk'
+import { type ChannelContext, createEchoes, type Shown } from '@recado/sdk'
 import type { Driver, Status } from '../drivers/driver.ts'
 import type { Timing } from '../timing.ts'
 import { createBell } from './pause.ts'
@@ -34,6 +34,8 @@ interface Pairing {
 const PATIENCE = 2
 /** Every how many good looks the webhook is looked after too. */
 const WEBHOOK_EVERY = 5
+/** Every how many looks what no longer comes is forgotten. */
+const TIDY_EVERY = 50
 /** Once scanned, a session starts anew and is nowhere for a moment. */
 const MISSES = 3
 
@@ -102,6 +104,7 @@ export function createSession(ctx: ChannelContext, { driver, hookUrl, phone, tim
         const found = await open.status(until)
         failures = 0
         if (found.state === 'connected' && look % WEBHOOK_EVERY === 0) await lookAfter(open, until)
+        if (look % TIDY_EVERY === 0) await createEchoes(ctx).tidy()
         if (!until.aborted) await tell(found)
       } catch (error) {
         if (until.aborted) return

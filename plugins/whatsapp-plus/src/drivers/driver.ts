@@ -69,6 +69,8 @@ export interface Page {
 export interface Driver {
   /** A repeat with the same `Outgoing.id` is absorbed, so that no outcome is ever left open. */
   readonly absorbsRepeats: boolean
+  /** What we send is told with our own id, so that it is known although the answer was lost. */
+  readonly tellsOurIds: boolean
   status(signal: AbortSignal): Promise<Status>
   /** Begins to link the device; with a phone by a code to type, else by a QR code. */
   connect(phone: string | null, signal: AbortSignal): Promise<Status>

@@ -1,4 +1,4 @@
-import type { ChannelContext, HookReply, HookRequest } from '@recado/sdk'
+import { type ChannelContext, createEchoes, type HookReply, type HookRequest } from '@recado/sdk'
 import type { Driver } from '../drivers/driver.ts'
 import { same } from '../gateway/same.ts'
 import type { PlusSettings } from '../settings.ts'
@@ -32,7 +32,8 @@ export async function receiveHook(
   if (!open) return { status: 401 }
   const report = await open.parse(request)
   if (report === 'forged') return { status: 401 }
-  const { events, typing, ringing, isConnection } = report
+  const { typing, ringing, isConnection } = report
+  const events = open.tellsOurIds ? report.events : await createEchoes(ctx).settle(report.events)
   if (events.length > 0) await ctx.inbound.push(events)
   for (const { chat, on } of typing) ctx.inbound.typing(chat, on)
   if (isConnection) onConnection()

@@ -1,14 +1,17 @@
 import {
   type ChannelContext,
   type Content,
+  createEchoes,
+  echoText,
+  isPluginError,
   type MessageTarget,
   type OutboundMessage,
   PluginError,
   type SendResult,
 } from '@recado/sdk'
+import { idOf, namedByNumber } from '@recado/whatsapp-ids'
 import type { Driver, Outgoing } from '../drivers/driver.ts'
 import { isKnownKind } from '../drivers/recipient.ts'
-import { withMentions } from './mentions.ts'
 import { forgetProgress, keepProgress, loadProgress } from './progress.ts'
 
 /** Sends one message as as many as WhatsApp needs. After a failure half way, the next try goes on where it broke off. */
@@ -20,15 +23,20 @@ export async function send(
 ): Promise<SendResult> {
   if (!isKnownKind(out.to.kind)) throw new PluginError('RECIPIENT_INVALID', { detail: ctx.t('error.address') })
   const parts = partsOf(ctx, out.content)
-  const sent = out.attempt > 1 && parts.length > 1 ? await loadProgress(ctx.store, out.id) : []
-  const resumed = sent.length > 0
-  for (let index = sent.length; index < parts.length; index += 1) {
-    const content = parts[index]
-    if (!content) break
+  const all = parts.map((content, index) => outgoing(out, content, index))
+  const said = all.map(({ content }) => echoText(content))
+  const echo = driver.tellsOurIds ? null : await createEchoes(ctx).expect(out, said)
+  const kept = out.attempt > 1 && parts.length > 1 ? await loadProgress(ctx.store, out.id) : []
+  const sent = echo && echo.sent.length > kept.length ? [...echo.sent] : kept
+  const resumed = kept.length > 0
+  for (const part of all.slice(sent.length)) {
     try {
-      sent.push(await driver.send(outgoing(out, content, index), signal))
+      const id = await driver.send(part, signal)
+      sent.push(id)
+      await echo?.answered(sent.length - 1, id)
     } catch (error) {
       if (sent.length > 0) await keepProgress(ctx.store, out.id, sent, error)
+      if (isPluginError(error) && error.code !== 'AMBIGUOUS') await echo?.refused()
       throw error
     }
   }
@@ -39,7 +47,7 @@ export async function send(
 
 function outgoing(out: OutboundMessage, content: Content, index: number): Outgoing {
   const id = index === 0 ? out.id : `${out.id}:${index}`
-  const named = content.type === 'text' ? withMentions(content) : null
+  const named = content.type === 'text' ? namedByNumber(content) : null
   return {
     id,
     trackId: id,
@@ -47,7 +55,7 @@ function outgoing(out: OutboundMessage, content: Content, index: number): Outgoi
     content: named && content.type === 'text' ? { ...content, text: named.text } : content,
     ...(out.replyTo && index === 0 ? { replyTo: out.replyTo } : {}),
     forwarded: out.forwarded ?? false,
-    mentions: named?.ids ?? [],
+    mentions: named?.people.flatMap((person) => idOf(person) ?? []) ?? [],
   }
 }
 
@@ -72,7 +80,7 @@ export async function edit(
   content: Content,
   signal: AbortSignal,
 ): Promise<void> {
-  if (content.type === 'text') return driver.edit(target, withMentions(content).text, signal)
+  if (content.type === 'text') return driver.edit(target, namedByNumber(content).text, signal)
   if (content.type === 'media' && content.text) return driver.edit(target, content.text, signal)
   throw new PluginError('UNSUPPORTED', { detail: t('error.unsupported', { type: content.type }) })
 }

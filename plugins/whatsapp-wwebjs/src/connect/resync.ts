@@ -1,5 +1,5 @@
 import { number, records } from '@recado/loose-json'
-import type { ChannelContext, InboundEvent } from '@recado/sdk'
+import { type ChannelContext, createEchoes, type InboundEvent } from '@recado/sdk'
 import { addressOf, isGroupId } from '@recado/whatsapp-ids'
 import { GatewayError } from '../api/errors.ts'
 import type { Gateway } from '../api/gateway.ts'
@@ -14,6 +14,7 @@ const OVERLAP_MS = 5 * 60_000
 /** After longer than this the newest chats are enough; older ones are a matter of importing. */
 const LONGEST_MS = 7 * 24 * 3_600_000
 const KEEP_EVERY_MS = 60_000
+const TIDY_EVERY_MS = 60 * 60_000
 const MOST_CHATS = 200
 
 /** Makes up for hooks that never came: the gateway sends each only once. */
@@ -26,6 +27,7 @@ export interface Resync {
 
 export function createResync(ctx: ChannelContext, acceptor: Acceptor, ignoreGroups: boolean, timing: Timing): Resync {
   let kept = 0
+  let tidied = 0
 
   const chatsSince = async (gateway: Gateway, since: number, signal: AbortSignal): Promise<string[]> => {
     const { chats } = await gateway.get('client/getChats', { signal, timeoutMs: timing.fileMs })
@@ -58,6 +60,9 @@ export function createResync(ctx: ChannelContext, acceptor: Acceptor, ignoreGrou
       if (now - kept < KEEP_EVERY_MS) return
       await ctx.store.set(SEEN, now)
       kept = now
+      if (now - tidied < TIDY_EVERY_MS) return
+      await createEchoes(ctx).tidy()
+      tidied = now
     },
     async run(gateway, signal) {
       const now = ctx.clock.now()

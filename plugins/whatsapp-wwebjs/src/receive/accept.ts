@@ -1,5 +1,5 @@
 import type { Loose } from '@recado/loose-json'
-import type { ChannelContext, InboundEvent } from '@recado/sdk'
+import { type ChannelContext, createEchoes, type InboundEvent } from '@recado/sdk'
 import type { Access } from '../session-access.ts'
 import { createFiles, type Files } from './files.ts'
 import { createLookups } from './lookups.ts'
@@ -25,13 +25,14 @@ export function createAcceptor(ctx: ChannelContext, access: Access, ignoreGroups
   const files = createFiles(ctx, access)
   const lookups = createLookups(ctx, access)
   const placeholders = createPlaceholders(ctx)
+  const echoes = createEchoes(ctx)
   const mapping = (): Mapping => ({ ignoreGroups, now: ctx.clock.now(), t: ctx.t })
 
   const accept = async (events: InboundEvent[]) => {
     const resolved = await Promise.all(
       events.map(async (event) => (event.kind === 'message' ? placeholders.resolve(event) : [event])),
     )
-    const all = resolved.flat()
+    const all = await echoes.settle(resolved.flat())
     for (let from = 0; from < all.length; from += AT_ONCE) await ctx.inbound.push(all.slice(from, from + AT_ONCE))
     lookups.after(all)
   }

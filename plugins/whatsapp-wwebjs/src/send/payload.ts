@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import { type ChannelContext, type Content, type ContentOf, PluginError } from '@recado/sdk'
+import { type ChannelContext, type Content, type ContentOf, echoText, PluginError } from '@recado/sdk'
+import { namedByNumber } from '@recado/whatsapp-ids'
 import { chatIdOf } from '../ids.ts'
 import { INLINE_BYTES, LINK_SECONDS } from '../limits.ts'
 import { vcardOf } from './vcard.ts'
@@ -40,11 +41,11 @@ export async function payloadsOf(ctx: ChannelContext, content: Content, signal: 
 }
 
 /** In a group WhatsApp names people by the digits of their id, and by a list of those ids beside the text. */
-export function textPayload(ctx: ChannelContext, { text, mentions = [] }: ContentOf<'text'>): Payload {
-  if (!text.trim()) throw new PluginError('REJECTED', { detail: ctx.t('error.empty') })
-  const named = mentions.reduce((all, { token, address }) => all.replaceAll(`@${token}`, `@${address.value}`), text)
-  const ids = mentions.map(({ address }) => chatIdOf(address))
-  return { contentType: 'string', content: named, ...(ids.length > 0 ? { options: { mentions: ids } } : {}) }
+export function textPayload(ctx: ChannelContext, content: ContentOf<'text'>): Payload {
+  if (!content.text.trim()) throw new PluginError('REJECTED', { detail: ctx.t('error.empty') })
+  const named = namedByNumber(content)
+  const ids = named.people.map(chatIdOf)
+  return { contentType: 'string', content: named.text, ...(ids.length > 0 ? { options: { mentions: ids } } : {}) }
 }
 
 async function mediaPayload(ctx: ChannelContext, content: ContentOf<'media'>, signal: AbortSignal): Promise<Payload> {
@@ -65,6 +66,10 @@ async function mediaPayload(ctx: ChannelContext, content: ContentOf<'media'>, si
   const mimetype = content.kind === 'voice' ? 'audio/ogg; codecs=opus' : info.mimeType
   return { contentType: 'MessageMedia', content: { mimetype, data: bytes.toString('base64'), filename }, options }
 }
+
+/** What the echo of a payload shows. */
+export const saidBy = ({ contentType, content }: Payload, of: Content): string =>
+  contentType === 'string' && of.type === 'text' ? String(content) : echoText(of)
 
 function locationPayload({ latitude, longitude, name, address }: ContentOf<'location'>): Payload {
   const description = [name, address].filter(Boolean).join('\n')

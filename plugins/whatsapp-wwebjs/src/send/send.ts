@@ -1,10 +1,17 @@
 import { record } from '@recado/loose-json'
-import { type ChannelContext, isPluginError, type OutboundMessage, PluginError, type SendResult } from '@recado/sdk'
+import {
+  type ChannelContext,
+  createEchoes,
+  isPluginError,
+  type OutboundMessage,
+  PluginError,
+  type SendResult,
+} from '@recado/sdk'
 import { GatewayError, MESSAGE_GONE } from '../api/errors.ts'
 import type { Gateway } from '../api/gateway.ts'
 import { bareId, chatIdOf, messageIdOf, messageKey } from '../ids.ts'
 import type { Timing } from '../timing.ts'
-import { type Payload, payloadsOf } from './payload.ts'
+import { type Payload, payloadsOf, saidBy } from './payload.ts'
 import { forgetProgress, keepProgress, loadProgress } from './progress.ts'
 
 export interface Sending {
@@ -18,14 +25,22 @@ export async function send(sending: Sending, out: OutboundMessage, signal: Abort
   const { ctx } = sending
   const chatId = chatIdOf(out.to)
   const payloads = await payloadsOf(ctx, out.content, signal)
-  const sent = out.attempt > 1 ? await loadProgress(ctx.store, out.id) : []
-  const resumed = sent.length > 0
+  const echo = await createEchoes(ctx).expect(
+    out,
+    payloads.map((payload) => saidBy(payload, out.content)),
+  )
+  const kept = out.attempt > 1 ? await loadProgress(ctx.store, out.id) : []
+  const sent = echo.sent.length > kept.length ? [...echo.sent] : kept
+  const resumed = kept.length > 0
   for (const payload of payloads.slice(sent.length)) {
     try {
       const answered = sent.length === 0 ? out.replyTo?.externalId : undefined
-      sent.push(await deliver(sending, chatId, payload, answered, signal))
+      const id = await deliver(sending, chatId, payload, answered, signal)
+      sent.push(id)
+      await echo.answered(sent.length - 1, id)
     } catch (error) {
       if (sent.length > 0) await keepProgress(ctx.store, out.id, sent, error)
+      if (isPluginError(error) && error.code !== 'AMBIGUOUS') await echo.refused()
       throw error
     }
   }

@@ -46,6 +46,7 @@ export function createTestHttp(options: TestHttpOptions): Http {
       const signal = AbortSignal.any(init.signal ? [...limits, init.signal] : limits)
       const headers: Record<string, string> = { ...init.headers }
       if (init.json !== undefined) headers['content-type'] ??= 'application/json'
+      if (init.bodyBytes !== undefined && isStream(init.body)) headers['content-length'] = String(init.bodyBytes)
       const body = init.json === undefined ? init.body : JSON.stringify(init.json)
       options.sent.add({ method, url: url.href, headers })
       try {

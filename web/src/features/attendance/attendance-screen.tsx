@@ -2,7 +2,7 @@ import Box from '@mui/joy/Box'
 import Drawer from '@mui/joy/Drawer'
 import { MessagesSquare } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { memo, useDeferredValue, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useMatch, useNavigate } from 'react-router-dom'
 import { channels } from '../../entities/channels.ts'
 import { conversations } from '../../entities/conversations.ts'
@@ -20,14 +20,14 @@ import { useFilters } from './list/use-filters.ts'
 import { usePageSizes } from './list/use-page-sizes.ts'
 import { OpenTicket } from './open-ticket.tsx'
 import { TicketWork } from './selection/ticket-work.tsx'
-import { SidePanel } from './side/side-panel.tsx'
+import { Side } from './side/side-panel.tsx'
 import { mayPeek } from './state/may-peek.ts'
 import { options } from './state/options.ts'
+import { ScreenTitle } from './state/screen-title.tsx'
 import { acceptTicket } from './state/ticket-actions.ts'
 import { useScreenKeys } from './state/use-screen-keys.ts'
 import type { MovedTo } from './state/use-ticket-commands.ts'
 import { useTicketLists } from './state/use-ticket-lists.ts'
-import { useTitle } from './state/use-title.ts'
 import { usePaneCount } from './state/use-wide.ts'
 
 /** `/atendimento`: tickets on the left, the open conversation, its contact on the right. */
@@ -42,7 +42,6 @@ export const Screen = observer(() => {
   const [isNew, setNew] = useState(false)
   const [isDrawn, setDrawn] = useState(false)
   useTicketLists(filters, openId)
-  useTitle(openId)
   useEffect(() => {
     // Names of channels are already on the rows; features are asked for again with the next visit.
     channels.load().catch(() => undefined)
@@ -53,12 +52,12 @@ export const Screen = observer(() => {
     if (id !== null && mayPeek(id)) void conversations.of(id).loadAhead()
     void navigate({ pathname: id === null ? '/atendimento' : `/atendimento/${id}`, search })
   })
-  const openNew = () => setNew(true)
-  const onMoved = (id: number, to: MovedTo) => {
+  const openNew = useStable(() => setNew(true))
+  const onMoved = useStable((id: number, to: MovedTo) => {
     if (to === 'gone') go(null)
     // What was accepted here is followed to where it went.
     else if (to === 'open' && (tab === 'pending' || tab === 'closed') && id === openId) setTab('open')
-  }
+  })
   const accept = useStable((id: number) => {
     const ticket = tickets.get(id)
     if (!ticket) return
@@ -68,21 +67,20 @@ export const Screen = observer(() => {
   useScreenKeys({ list, openId, onOpen: go, onNew: openNew })
 
   const hasSide = paneCount === 3 && options.side.get()
-  const toggleSide = () => (paneCount === 3 ? options.side.set(!options.side.get()) : setDrawn(!isDrawn))
+  const toggleSide = useStable(() => (paneCount === 3 ? options.side.set(!options.side.get()) : setDrawn(!isDrawn)))
+  const back = useStable(() => go(null))
   const conversation = (ticket: LiveTicket) => (
     <ConversationPane
       key={ticket.id}
       ticket={ticket}
-      onBack={paneCount === 1 ? () => go(null) : undefined}
+      onBack={paneCount === 1 ? back : undefined}
       onMoved={onMoved}
       sideOpen={paneCount === 3 ? hasSide : isDrawn}
       onSide={toggleSide}
     />
   )
-  // what stands beside the conversation comes after it
-  const sideId = useDeferredValue(openId)
   const closeSide = useStable(() => (paneCount === 3 ? options.side.set(false) : setDrawn(false)))
-  const side = sideId !== null && <Side id={sideId} search={search} onClose={closeSide} />
+  const side = openId !== null && <Side id={openId} search={search} onClose={closeSide} />
   const panes: (Pane | false)[] = [
     (paneCount > 1 || openId === null) && {
       id: 'list',
@@ -119,6 +117,7 @@ export const Screen = observer(() => {
   ]
   return (
     <Box sx={{ height: '100%' }}>
+      <ScreenTitle openId={openId} />
       <ResizablePanes name="attendance" panes={panes.filter((pane) => pane !== false)} />
       {paneCount < 3 && openId !== null && isDrawn && (
         <Drawer
@@ -147,16 +146,6 @@ export const Screen = observer(() => {
     </Box>
   )
 })
-
-interface SideProps {
-  id: number
-  search: string
-  onClose(): void
-}
-
-const Side = memo(({ id, search, onClose }: SideProps) => (
-  <OpenTicket id={id}>{(ticket) => <SidePanel ticket={ticket} search={search} onClose={onClose} />}</OpenTicket>
-))
 
 function Nothing() {
   const t = useT('attendance')

@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ContactIdentity } from '../../contact-ui/contact-identity.tsx'
 import { MergeDialog } from '../../contact-ui/merge-dialog.tsx'
+import { useNumberCheck } from '../../contact-ui/use-number-check.ts'
 import { reportError } from '../../lib/errors.ts'
 import { call } from '../../lib/http/client.ts'
 import { useT } from '../../lib/i18n/i18n.ts'
@@ -60,12 +61,13 @@ function ContactForm(props: ContactDialogProps & { onMerge(): void; onChanged():
   const common = useT('common')
   const client = useQueryClient()
   const mayFlag = can('contacts.flags')
+  const looked = useNumberCheck()
   const form = useForm<ContactValues>({
     schema: contactSchema,
     initial: initialOf(contact),
     check: checkContact,
     save: async (values) => {
-      await saveContact(contact, values, mayFlag)
+      await looked(values.number, (checkNumber) => saveContact(contact, values, { flags: mayFlag, checkNumber }))
       toast.success(common('saved'))
       await client.invalidateQueries({ queryKey: ['contacts'] })
     },

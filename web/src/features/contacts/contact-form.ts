@@ -1,4 +1,5 @@
 import { CONTACT_FLAGS, type Contact, contactsContract } from '@recado/core/modules/contacts/contract'
+import { typedPhone } from '../../lib/format/phone.ts'
 import { call } from '../../lib/http/client.ts'
 import type { Problems } from '../../ui/form/problems.ts'
 import type { ExtraValue } from './extra-fields.tsx'
@@ -51,16 +52,26 @@ const factsOf = (facts: readonly ExtraValue[]): { name: string; value: string }[
     .map(({ name, value }) => ({ name: name.trim(), value: value.trim() }))
     .filter(({ name, value }) => name !== '' || value !== '')
 
-/** `flags`: whether this person may change what the contact is left out of. */
-export function saveContact(contact: Contact | null, values: ContactValues, flags: boolean): Promise<Contact> {
+interface SaveOptions {
+  /** This person may change what the contact is left out of. */
+  flags: boolean
+  checkNumber: boolean
+}
+
+export function saveContact(
+  contact: Contact | null,
+  values: ContactValues,
+  { flags, checkNumber }: SaveOptions,
+): Promise<Contact> {
   const { number, email, ...all } = values
   const rest = { ...all, extraInfo: factsOf(values.extraInfo) }
   if (!flags) for (const flag of CONTACT_FLAGS) Reflect.deleteProperty(rest, flag)
   const body = {
     ...rest,
+    checkNumber,
     name: rest.name.trim(),
     email: email.trim() || null,
-    ...(isMasked(number) ? {} : { number: number.replace(/\D/g, '') || null }),
+    ...(isMasked(number) ? {} : { number: typedPhone(number) }),
   }
   return contact ? call(update, { params: { id: contact.id }, body }) : call(create, { body })
 }

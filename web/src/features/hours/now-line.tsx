@@ -1,6 +1,7 @@
 import Chip from '@mui/joy/Chip'
 import Stack from '@mui/joy/Stack'
 import Typography from '@mui/joy/Typography'
+import { zoneName } from '../../lib/format/dates.ts'
 import { useT } from '../../lib/i18n/i18n.ts'
 import type { HoursPlace } from './places.ts'
 import { useHoursCheck } from './use-hours.ts'
@@ -27,7 +28,7 @@ export function NowLine({ place: { level, id }, timezone }: { place: HoursPlace;
           )}
         </>
       )}
-      <Typography level="body-xs">{t('zone', { zone: timezone })}</Typography>
+      <Typography level="body-xs">{t('zone', { zone: zoneName(timezone) })}</Typography>
     </Stack>
   )
 }

@@ -6,6 +6,7 @@ import Select from '@mui/joy/Select'
 import Skeleton from '@mui/joy/Skeleton'
 import Stack from '@mui/joy/Stack'
 import type { HoursOverview } from '@recado/core/modules/hours/contract'
+import { zoneName } from '../../lib/format/dates.ts'
 import { useT } from '../../lib/i18n/i18n.ts'
 import { useUrlText } from '../../lib/use-url-state.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -61,7 +62,7 @@ export function TesterPanel({ hours }: { hours: HoursOverview }) {
             </Select>
           )}
         </FieldFrame>
-        <FieldFrame label={t('moment')} help={t('momentHelp', { zone: hours.timezone })}>
+        <FieldFrame label={t('moment')} help={t('momentHelp', { zone: zoneName(hours.timezone) })}>
           {({ id, describedBy }) => (
             <Stack direction="row" spacing={2}>
               <Input

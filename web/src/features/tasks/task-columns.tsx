@@ -87,8 +87,10 @@ function Name({ task, finish }: { task: Task; finish: Finish }) {
 
 /** What matters of a finished one is when that was. */
 function Limit({ task }: { task: Task }) {
+  const t = useT('tasks')
   return (
     <Typography level="body-sm" color={task.status === 'delayed' ? 'danger' : 'neutral'}>
+      {task.finishedAt && `${t('limitDone')} `}
       <TimeAgo at={task.finishedAt ?? task.limitDate} />
     </Typography>
   )

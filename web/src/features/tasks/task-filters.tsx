@@ -102,4 +102,4 @@ export function TaskFilters({ filter, counts }: TaskFiltersProps) {
 }
 
 /** Two of them fit side by side on a phone. */
-const pickStyles = { minHeight: 36, flex: '1 1 140px', maxWidth: 200, minWidth: 0 }
+const pickStyles = { minHeight: 36, flex: '1 1 140px', maxWidth: 240, minWidth: 0 }

@@ -38,6 +38,15 @@ export const formatTime = (moment: Moment): string =>
 export const formatDateTime = (moment: Moment): string =>
   formatter({ dateStyle: 'medium', timeStyle: 'short' }).format(date(moment))
 
+/** "Horário de Brasília": a time zone as people call it. */
+export function zoneName(zone: string): string {
+  const parts = new Intl.DateTimeFormat(currentLocale(), {
+    timeZone: zone,
+    timeZoneName: 'longGeneric',
+  }).formatToParts()
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
+}
+
 /** What is to come: the time alone when it is today, else the day and the time. Narrow, for lists. */
 export const formatSoon = (moment: Moment, now: number = Date.now()): string =>
   dayKey(moment) === dayKey(now)

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { askAnew } from '../http/ask-anew.ts'
 import type { ServerEvent, ServerEvents } from './events.ts'
 import { onEvent, onResync } from './hub.ts'
 
@@ -15,9 +16,7 @@ export function useServerEvent<Name extends ServerEvent>(name: Name, handler: (p
  */
 export function useRefetchEvery(milliseconds: number, events: readonly ServerEvent[], queryKey: readonly unknown[]) {
   const client = useQueryClient()
-  const refetch = useEffectEvent(() => {
-    void client.invalidateQueries({ queryKey })
-  })
+  const refetch = useEffectEvent(() => askAnew(client, queryKey))
   const names = events.join()
   useEffect(() => {
     let last = 0
@@ -42,9 +41,7 @@ export function useRefetchEvery(milliseconds: number, events: readonly ServerEve
 /** Refetches queries when one of the events arrives or events may have been missed. */
 export function useRefetchOn(events: readonly ServerEvent[], queryKey: readonly unknown[]) {
   const client = useQueryClient()
-  const refetch = useEffectEvent(() => {
-    void client.invalidateQueries({ queryKey })
-  })
+  const refetch = useEffectEvent(() => askAnew(client, queryKey))
   const names = events.join()
   useEffect(() => {
     const stops = (names.split(',') as ServerEvent[]).map((name) => onEvent(name, () => refetch()))

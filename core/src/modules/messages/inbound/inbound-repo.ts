@@ -69,13 +69,36 @@ export async function applyEvents(
     return rows[0]?.results ?? []
   }
   return apply(false).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === NEEDS_CONTACTS) return apply(true)
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    if (code === NEEDS_CONTACTS) return apply(true)
+    if (code === CAME_TWICE) return apply(false)
     throw error
   })
 }
 
+/** Tickets into which old messages were imported show the newest of them, unless something newer stands there. */
+export async function showImported(
+  uow: UnitOfWork,
+  tenantId: number,
+  imported: { ticketId: number; line: string; at: number }[],
+): Promise<void> {
+  await uow.query(
+    { tenantId },
+    Prisma.sql`
+      update ticket t
+         set last_message = left(i.line, 255), last_message_at = i.at, version = t.version + 1, updated_at = now()
+        from (select distinct on ("ticketId") "ticketId", line, to_timestamp(at / 1000) at
+                from jsonb_to_recordset(${JSON.stringify(imported)}::jsonb)
+                     as r ("ticketId" int, line text, at double precision)
+               order by "ticketId", at desc) i
+       where t.id = i."ticketId" and (t.last_message = '' or t.last_message_at < i.at)`,
+  )
+}
+
 /** The batch needs the company's contacts for itself: two of them turned out to be one person, say. */
 const NEEDS_CONTACTS = '55R03'
+/** Another node has just stored one of the messages: the next look finds it. */
+const CAME_TWICE = '23505'
 
 /** Keeps events for later. Those already kept are absorbed. */
 export async function keepEvents(

@@ -6,6 +6,7 @@ import { cleanDeep } from '../../../platform/http/text.ts'
 import type { Log } from '../../../platform/logger.ts'
 import type { ChannelRef } from '../../../plugin-host/index.ts'
 import * as repo from './inbound-repo.ts'
+import { withNames } from './naming.ts'
 import { keyOf, normalise, type StoredEvent } from './normalise.ts'
 
 /** Events of one transaction: what waits while one is under way goes together with the next. */
@@ -41,8 +42,15 @@ interface Lane {
 export function createIntake({ uow, log, onApplied }: IntakeDeps) {
   const lanes = new Map<string, Lane>()
 
-  const apply = async (channel: ChannelRef, epoch: number | null, events: StoredEvent[]): Promise<repo.Result[]> => {
+  const apply = async (channel: ChannelRef, epoch: number | null, given: StoredEvent[]): Promise<repo.Result[]> => {
+    const events = await withNames(uow, channel, given)
     const results = await repo.applyEvents(uow, channel, epoch, events)
+    const imported = results.flatMap((result, index) => {
+      const event = events[index]
+      if (!repo.isMessage(result) || event?.kind !== 'message' || !event.history) return []
+      return [{ ticketId: result.ticketId, line: event.line, at: Math.min(event.at, result.at) }]
+    })
+    if (imported.length > 0) await repo.showImported(uow, channel.tenantId, imported)
     const echoes = events.filter((_, index) => results[index]?.outcome === 'waiting')
     if (echoes.length > 0) await keep(channel, echoes, ECHO_MS)
     const early = events.filter((_, index) => results[index]?.outcome === 'early')

@@ -20,6 +20,7 @@ export interface MessageEvent {
   out: boolean
   isGroup: boolean
   history: boolean
+  keepsOpen?: boolean
   chat: StoredParty
   sender?: StoredParty
   sendType: string
@@ -119,6 +120,7 @@ function message(event: InboundMessage, scope: number): MessageEvent {
     out,
     isGroup: event.isGroup ?? false,
     history: event.history ?? false,
+    ...(event.history && event.keepsOpen ? { keepsOpen: true } : {}),
     chat: storedParty(event.chat, scope),
     ...(event.sender && event.isGroup ? { sender: storedParty(event.sender, scope) } : {}),
     sendType: out ? 'echo' : 'chat',

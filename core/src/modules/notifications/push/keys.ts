@@ -1,4 +1,3 @@
-import webPush from 'web-push'
 import type { Vault } from '../../../platform/crypto/vault.ts'
 import { systemScope } from '../../../platform/db/scope.ts'
 import type { UnitOfWork } from '../../../platform/db/uow.ts'
@@ -33,6 +32,7 @@ export function createPushKeys({
   }
 
   const make = async () => {
+    const { default: webPush } = await import('web-push')
     const { publicKey, privateKey } = webPush.generateVAPIDKeys()
     const sealed = new Uint8Array(await vault.seal(operatorTenant, PLACE, privateKey))
     return uow.run(scope, (tx) => keepFirstKey(tx, { publicKey, privateKey: sealed }))

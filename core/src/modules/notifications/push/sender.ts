@@ -1,5 +1,4 @@
 import { isPluginError } from '@recado/sdk'
-import webPush from 'web-push'
 import type { Egress } from '../../../platform/egress/index.ts'
 import type { PushKeys } from './keys.ts'
 
@@ -31,6 +30,8 @@ export function createSender({ egress, subject }: { egress: Pick<Egress, 'client
 
   return async (target: Target, { payload, topic, ttlSeconds }: PushMessage, keys: PushKeys): Promise<PushResult> => {
     try {
+      // loaded by the first push, so that the start does not wait for it
+      const { default: webPush } = await import('web-push')
       const { headers, body } = webPush.generateRequestDetails(target, payload, {
         vapidDetails: { subject, ...keys },
         TTL: ttlSeconds,

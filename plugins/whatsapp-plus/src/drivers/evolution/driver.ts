@@ -63,6 +63,7 @@ export function createEvolution(setup: DriverSetup): Driver {
 
   return {
     absorbsRepeats: false,
+    tellsOurIds: false,
     async status(signal) {
       try {
         const told = record(await ask(at('/instance/connectionState'), signal))

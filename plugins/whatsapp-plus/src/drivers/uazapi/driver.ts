@@ -22,6 +22,7 @@ export function createUazapi(setup: DriverSetup): Driver {
 
   return {
     absorbsRepeats: false,
+    tellsOurIds: true,
     status: async (signal) => statusOf(await gateway.call('/instance/status', { signal, timeoutMs: timing.callMs })),
     connect: async (phone, signal) => statusOf(await post('/instance/connect', phone ? { phone } : {}, signal)),
     logout: async (signal) => void (await post('/instance/disconnect', {}, signal)),

@@ -58,6 +58,7 @@ export function createWuzapi(setup: DriverSetup): Driver {
 
   return {
     absorbsRepeats: true,
+    tellsOurIds: true,
     status,
     async connect(phone, signal) {
       await ask('/session/connect', signal, { Subscribe: EVENTS, Immediate: true }).catch((error: unknown) => {

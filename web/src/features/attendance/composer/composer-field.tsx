@@ -8,7 +8,11 @@ interface ComposerFieldProps {
   field: RefObject<HTMLTextAreaElement | null>
   value: string
   placeholder: string
-  onChange(text: string): void
+  /** `caret`: where the cursor stands after it. */
+  onChange(text: string, caret: number): void
+  /** The cursor was moved. */
+  onCaret(text: string, caret: number): void
+  onBlur(): void
   onSubmit(): void
   onPaste(event: ClipboardEvent): void
   onEscape?: (() => void) | undefined
@@ -22,7 +26,8 @@ interface ComposerFieldProps {
 
 /** Grows with the text. Enter sends and Shift+Enter breaks the line, or Ctrl/⌘+Enter sends, as the person likes. */
 export const ComposerField = observer((props: ComposerFieldProps) => {
-  const { field, value, placeholder, onChange, onSubmit, onPaste, onEscape, onUndo, onListKey, list } = props
+  const { field, value, placeholder, onChange, onCaret, onBlur, onSubmit, onPaste, onEscape, onUndo, onListKey, list } =
+    props
   const t = useT('attendance')
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (onListKey(event)) return
@@ -45,7 +50,7 @@ export const ComposerField = observer((props: ComposerFieldProps) => {
     } else if (withMod) {
       event.preventDefault()
       const { selectionStart, selectionEnd } = event.currentTarget
-      onChange(`${value.slice(0, selectionStart)}\n${value.slice(selectionEnd)}`)
+      onChange(`${value.slice(0, selectionStart)}\n${value.slice(selectionEnd)}`, selectionStart + 1)
     }
   }
   return (
@@ -59,7 +64,9 @@ export const ComposerField = observer((props: ComposerFieldProps) => {
       placeholder={placeholder}
       dir="auto"
       enterKeyHint={options.enterSends.get() ? 'send' : 'enter'}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={({ target }) => onChange(target.value, target.selectionStart)}
+      onSelect={({ currentTarget }) => onCaret(currentTarget.value, currentTarget.selectionStart)}
+      onBlur={onBlur}
       onKeyDown={onKeyDown}
       onPaste={onPaste}
     />

@@ -1,9 +1,20 @@
 import Box from '@mui/joy/Box'
 import type { ChannelFeatures } from '@recado/sdk'
 import { observer } from 'mobx-react-lite'
-import { type ClipboardEvent, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { ComposerNote } from '../../../chat-ui/composer-note.tsx'
+import { MentionList, optionId as personId } from '../../../chat-ui/mention-list.tsx'
 import { composerFrame } from '../../../chat-ui/styles.ts'
+import { useMention } from '../../../chat-ui/use-mention.ts'
 import type { Conversation } from '../../../entities/conversation.ts'
 import type { LiveTicket } from '../../../entities/tickets.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
@@ -25,6 +36,7 @@ import { CommentSwitch } from './comment-switch.tsx'
 import { ComposerField } from './composer-field.tsx'
 import { ComposerTools } from './composer-tools.tsx'
 import { drafts } from './drafts.ts'
+import { namedIn, useGroupMembers } from './group-mentions.ts'
 import { fitFile, roomLeft } from './limits.ts'
 import { RivalDialog } from './rival-dialog.tsx'
 import { sendAll, sendVoice } from './send.ts'
@@ -119,15 +131,27 @@ export const Composer = observer((props: ComposerProps) => {
     },
     onFiles: attach,
   })
+  const listId = useId()
+  const { members, people } = useGroupMembers(ticket, features, !edited && text.includes('@'))
+  const mention = useMention({ field, text, people, onText: change })
+  const person = mention.found[mention.active]
   const submit = () => {
     if (!canSend) return
+    mention.close()
     if (edited) {
       const own = /^\*[^*\n]{1,80}\*:\r?\n/.exec(edited.edited ?? edited.body)?.[0] ?? ''
       onEditing(null)
       void editMessage(edited, own + text.trim())
     } else {
       guard.guarded((answeredAfter) =>
-        sendAll({ ticketId: ticket.id, text, replyTo: replied?.id ?? null, signature, answeredAfter }),
+        sendAll({
+          ticketId: ticket.id,
+          text,
+          replyTo: replied?.id ?? null,
+          signature,
+          answeredAfter,
+          mentions: namedIn(text, members),
+        }),
       )
     }
     field.current?.focus()
@@ -207,22 +231,32 @@ export const Composer = observer((props: ComposerProps) => {
       ) : (
         <>
           {quick.isOpen && <QuickMenu quick={quick} ticketId={ticket.id} />}
+          <MentionList id={listId} mention={mention} />
           <ComposerField
             field={field}
             value={text}
             placeholder={
               signature && !edited ? t('composer.placeholderSigned', { name: signature }) : t('composer.placeholder')
             }
-            onChange={change}
+            onChange={(next, caret) => {
+              change(next)
+              mention.look(next, caret)
+            }}
+            onCaret={(now, caret) => {
+              if (mention.isOpen) mention.look(now, caret)
+            }}
+            onBlur={mention.close}
             onSubmit={submit}
             onPaste={paste}
             onEscape={edited ? () => onEditing(null) : undefined}
             onUndo={undoable}
-            onListKey={quick.onKey}
+            onListKey={(event) => quick.onKey(event) || mention.onKey(event)}
             list={
               quick.isOpen
                 ? { id: quick.id, activeId: quick.rows.length > 0 ? optionId(quick, quick.index) : undefined }
-                : null
+                : person
+                  ? { id: listId, activeId: personId(listId, person.key) }
+                  : null
             }
           />
           <ComposerTools

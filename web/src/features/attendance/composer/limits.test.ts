@@ -39,6 +39,10 @@ describe('files', () => {
   it('count together', () => {
     expect(totalProblem([{ size: 2000 }, { size: 500 }], features)).toBeNull()
     expect(totalProblem([{ size: 2000 }, { size: 501 }], features)).toEqual({ rule: 'total', limit: 2500 })
+    const { totalBytes: _own, ...silent } = features
+    const limit = 50 * 1024 * 1024
+    expect(totalProblem([{ size: limit + 1 }], silent)).toBeNull()
+    expect(totalProblem([{ size: limit }, { size: 1 }], silent)).toEqual({ rule: 'total', limit })
   })
 
   it('are left to the server while the channel is unknown', () => {

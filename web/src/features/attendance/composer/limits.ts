@@ -1,3 +1,4 @@
+import { totalLimit } from '@recado/core/modules/messages/policy'
 import type { ChannelFeatures, MediaKind } from '@recado/sdk'
 
 export type FileProblem =
@@ -46,8 +47,8 @@ export function totalProblem(
   files: readonly { size: number }[],
   features: ChannelFeatures | null | undefined,
 ): FileProblem | null {
-  const limit = features?.totalBytes
-  if (limit === undefined) return null
+  const limit = features ? totalLimit(features, files.length) : null
+  if (limit === null) return null
   return files.reduce((sum, { size }) => sum + size, 0) > limit ? { rule: 'total', limit } : null
 }
 

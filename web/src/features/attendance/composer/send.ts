@@ -1,3 +1,4 @@
+import type { MentionGiven } from '@recado/core/modules/messages/contract'
 import type { Content, MediaKind } from '@recado/sdk'
 import { outbox } from '../sending/outbox.ts'
 import { uuidV7 } from '../sending/uuid.ts'
@@ -15,13 +16,15 @@ interface Sending {
   signature: string | null
   /** Newest message that was known when it was written. */
   answeredAfter: number | undefined
+  /** People of the group whom the text names. */
+  mentions?: MentionGiven[]
 }
 
 /**
  * Hands over what stands in the composer: each file is a message of its own, so that each can be followed, stopped
  * and tried again. A lone file without a caption takes the text; otherwise the text follows the files.
  */
-export function sendAll({ ticketId, text, replyTo, signature, answeredAfter }: Sending): boolean {
+export function sendAll({ ticketId, text, replyTo, signature, answeredAfter, mentions = [] }: Sending): boolean {
   const files = attachments.takeAll(ticketId)
   const words = text.trim()
   if (files.length === 0 && words === '') return false
@@ -38,6 +41,7 @@ export function sendAll({ ticketId, text, replyTo, signature, answeredAfter }: S
       kind,
       quotedMsgId,
       answeredAfter,
+      ...(file === null && mentions.length > 0 ? { mentions } : {}),
       ...replyKind(ticketId),
     })
     // Only the first of several answers.

@@ -20,7 +20,8 @@ export function ContentView({ message }: { message: LiveMessage }) {
     )
   }
   const own = (text: string) => (message.fromMe ? unsigned(text) : text)
-  if (content.type === 'text') return <RichView text={own(message.edited ?? content.text)} />
+  if (content.type === 'text')
+    return <RichView text={own(message.edited ?? content.text)} mentions={content.mentions} />
   if (content.type === 'media') {
     const caption = message.edited ?? content.text ?? ''
     return (

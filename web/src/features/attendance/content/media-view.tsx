@@ -1,13 +1,15 @@
 import Box from '@mui/joy/Box'
 import CircularProgress from '@mui/joy/CircularProgress'
+import IconButton from '@mui/joy/IconButton'
 import type { Media } from '@recado/core/modules/media/contract'
 import type { ContentOf } from '@recado/sdk'
-import { Download, Eye, FileText, ImageOff } from 'lucide-react'
+import { Download, Eye, FileText, ImageOff, RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { downloadUrl, FileName, fileCard } from '../../../chat-ui/file-card.tsx'
 import { Picture } from '../../../chat-ui/picture.tsx'
 import { useMedia } from '../../../chat-ui/use-media.ts'
 import type { LiveMessage } from '../../../entities/live-message.ts'
+import { reportError } from '../../../lib/errors.ts'
 import { formatBytes } from '../../../lib/format/numbers.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { AudioPlayer } from './audio-player.tsx'
@@ -26,8 +28,8 @@ export function MediaView({ message, content }: { message: LiveMessage; content:
 
 function StoredMedia({ media: given, content }: { media: Media; content: MediaContent }) {
   const t = useT('attendance')
-  const { media, isBroken, renew } = useMedia(given)
-  if (media.state !== 'ready') return <Absent content={content} why={media.state} />
+  const { media, isBroken, renew, fetchAgain } = useMedia(given)
+  if (media.state !== 'ready') return <Absent content={content} why={media.state} onFetch={fetchAgain} />
   if (isBroken || !media.url) return <Absent content={content} why="failed" />
   const name = media.fileName ?? content.media.fileName ?? ''
   switch (content.kind) {
@@ -100,13 +102,33 @@ function Document({ url, name, media }: { url: string; name: string; media: Pick
   )
 }
 
-function Absent({ content, why }: { content: MediaContent; why: 'pending' | 'failed' }) {
+interface AbsentProps {
+  content: MediaContent
+  why: 'pending' | 'failed'
+  /** Asks the channel for it once more. */
+  onFetch?(): Promise<void>
+}
+
+function Absent({ content, why, onFetch }: AbsentProps) {
   const t = useT('attendance')
+  const ui = useT('ui')
+  const [isAsking, setAsking] = useState(false)
+  const isPending = why === 'pending' || isAsking
   const name = content.media.fileName ?? t(`kinds.${content.kind}`)
+  const ask = async () => {
+    setAsking(true)
+    await onFetch?.().catch(reportError)
+    setAsking(false)
+  }
   return (
     <Box sx={fileCard}>
-      {why === 'pending' ? <CircularProgress size="sm" aria-hidden /> : <ImageOff size={20} aria-hidden />}
-      <FileName name={name} note={why === 'pending' ? t('media.pending') : t('media.failed')} />
+      {isPending ? <CircularProgress size="sm" aria-hidden /> : <ImageOff size={20} aria-hidden />}
+      <FileName name={name} note={isPending ? t('media.pending') : t('media.failed')} />
+      {why === 'failed' && onFetch && (
+        <IconButton size="sm" variant="plain" aria-label={ui('retry')} disabled={isAsking} onClick={() => void ask()}>
+          <RefreshCw size={16} />
+        </IconButton>
+      )}
     </Box>
   )
 }

@@ -2,6 +2,8 @@ import Box from '@mui/joy/Box'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { observer } from 'mobx-react-lite'
 import { memo, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { drawnRun } from '../../../chat-ui/drawn-run.ts'
+import { markScrolling } from '../../../chat-ui/mark-scrolling.ts'
 import { DayRule, UnreadRule } from '../../../chat-ui/rules.tsx'
 import { useMessageFocus } from '../../../chat-ui/use-message-focus.ts'
 import type { Conversation } from '../../../entities/conversation.ts'
@@ -87,6 +89,7 @@ export const History = observer(({ ticket, conversation, jumper }: HistoryProps)
   const fresh = isAtEnd || hasNewer ? 0 : freshAfter(conversation, seenId)
 
   const scrolled = () => {
+    if (scroller.current) markScrolling(scroller.current)
     onScroll()
     if (isJumping) return
     const top = scroller.current?.scrollTop ?? 0
@@ -102,6 +105,8 @@ export const History = observer(({ ticket, conversation, jumper }: HistoryProps)
     const isIdle = older === 'idle' && newer === 'idle' && !isJumping
     if (isIdle && oldestSeq > 0 && lastId) requestAnimationFrame(() => askAgain())
   }, [older, oldestSeq, newer, lastId, isJumping])
+  const items = list.getVirtualItems()
+  const run = drawnRun(items)
   return (
     <div className="history">
       <HistoryStyles />
@@ -118,17 +123,19 @@ export const History = observer(({ ticket, conversation, jumper }: HistoryProps)
       >
         <div className="history-ground">
           <div className="history-rows" style={{ height: list.getTotalSize() }}>
-            {list.getVirtualItems().map(({ key, index, start }) => (
-              <div
-                key={key}
-                ref={list.measureElement}
-                data-index={index}
-                className="history-row"
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                <Row row={rows[index]} conversation={conversation} isMarked={marked === key} />
-              </div>
-            ))}
+            <div className="history-run" style={{ transform: `translateY(${run.start}px)` }}>
+              {items.map(({ key, index, start }, at) => (
+                <div
+                  key={key}
+                  ref={list.measureElement}
+                  data-index={index}
+                  className={run.isApart(at) ? 'history-row history-row-apart' : 'history-row'}
+                  style={run.isApart(at) ? { transform: `translateY(${start - run.start}px)` } : undefined}
+                >
+                  <Row row={rows[index]} conversation={conversation} isMarked={marked === key} />
+                </div>
+              ))}
+            </div>
           </div>
         </div>
       </Box>

@@ -87,6 +87,7 @@ const FilterDialog = observer(({ filters, onChange, onClose }: FilterProps & { o
               <MultiPick
                 id={id}
                 value={filters.queues}
+                placeholder={t('filters.anyQueue')}
                 onChange={(ids) => onChange({ queues: ids })}
                 choices={(queues.data ?? [])
                   .filter((queue) => leads || mine.has(queue.id))
@@ -99,6 +100,7 @@ const FilterDialog = observer(({ filters, onChange, onClose }: FilterProps & { o
               <MultiPick
                 id={id}
                 value={filters.tags}
+                placeholder={t('filters.anyTag')}
                 onChange={(ids) => onChange({ tags: ids })}
                 choices={(tags.data ?? []).map((tag) => ({
                   value: tag.id,
@@ -113,6 +115,7 @@ const FilterDialog = observer(({ filters, onChange, onClose }: FilterProps & { o
               <MultiPick
                 id={id}
                 value={filters.channels}
+                placeholder={t('filters.anyChannel')}
                 onChange={(ids) => onChange({ channels: ids })}
                 choices={channels.list.map((channel) => ({ value: channel.id, label: channel.name }))}
               />

@@ -4,7 +4,7 @@ import IconButton from '@mui/joy/IconButton'
 import Tooltip from '@mui/joy/Tooltip'
 import { Inbox, MessageSquarePlus } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
+import { memo, useEffect } from 'react'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { can } from '../../../lib/permissions.ts'
 import { useUrlText } from '../../../lib/use-url-state.ts'
@@ -64,27 +64,7 @@ export const ListPane = observer((props: ListPaneProps) => {
       <Box component={openId === null ? 'h1' : 'h2'} className="visually-hidden">
         {t('list.title')}
       </Box>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, px: 3, pt: 3, pb: 2 }} id="ticket-search">
-        <SearchField
-          value={filters.search}
-          onChange={(text) => onFilters({ search: text })}
-          label={t('list.searchShort')}
-          sx={{ flex: '1 1 120px', maxWidth: 'none' }}
-        />
-        <FilterMenu filters={filters} onChange={onFilters} />
-        <ListOptions />
-        <Tooltip title={t('actions.new')}>
-          <IconButton
-            variant="soft"
-            color="primary"
-            aria-label={t('actions.new')}
-            onClick={onNew}
-            sx={{ minWidth: 36, minHeight: 36 }}
-          >
-            <MessageSquarePlus size={18} />
-          </IconButton>
-        </Tooltip>
-      </Box>
+      <ListHead filters={filters} onFilters={onFilters} onNew={onNew} />
       {isSearch && (
         <Box sx={{ px: 3, pb: 2 }}>
           <Segments
@@ -115,6 +95,34 @@ export const ListPane = observer((props: ListPaneProps) => {
           )}
         </>
       )}
+    </Box>
+  )
+})
+
+/** Opening a ticket changes nothing of it. */
+const ListHead = memo(({ filters, onFilters, onNew }: Pick<ListPaneProps, 'filters' | 'onFilters' | 'onNew'>) => {
+  const t = useT('attendance')
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, px: 3, pt: 3, pb: 2 }} id="ticket-search">
+      <SearchField
+        value={filters.search}
+        onChange={(text) => onFilters({ search: text })}
+        label={t('list.searchShort')}
+        sx={{ flex: '1 1 120px', maxWidth: 'none' }}
+      />
+      <FilterMenu filters={filters} onChange={onFilters} />
+      <ListOptions />
+      <Tooltip title={t('actions.new')}>
+        <IconButton
+          variant="soft"
+          color="primary"
+          aria-label={t('actions.new')}
+          onClick={onNew}
+          sx={{ minWidth: 36, minHeight: 36 }}
+        >
+          <MessageSquarePlus size={18} />
+        </IconButton>
+      </Tooltip>
     </Box>
   )
 })

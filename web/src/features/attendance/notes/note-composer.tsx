@@ -59,15 +59,7 @@ export const NoteComposer = observer(({ ticketId }: { ticketId: number }) => {
   }
   return (
     <Box component="form" aria-label={t('notes.form')} sx={styles} onSubmit={(event) => event.preventDefault()}>
-      {mention.isOpen && (
-        <MentionList
-          id={listId}
-          people={mention.found}
-          active={mention.active}
-          onActive={mention.setActive}
-          onPick={mention.pick}
-        />
-      )}
+      <MentionList id={listId} mention={mention} />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, px: 1, fontSize: 'xs', fontWeight: 600 }}>
         <Lock size={13} aria-hidden />
         <Box component="span" sx={{ flex: 1 }}>

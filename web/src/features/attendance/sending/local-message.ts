@@ -1,3 +1,4 @@
+import type { MentionGiven } from '@recado/core/modules/messages/contract'
 import { type Content, contentText, type MediaKind } from '@recado/sdk'
 import { type LiveMessage, UNNUMBERED } from '../../../entities/live-message.ts'
 import type { SignedInUser } from '../../../lib/session/session.ts'
@@ -13,6 +14,8 @@ export interface Outgoing {
   kind: MediaKind | null
   /** Anything but plain text and files: a location, buttons, a template. */
   content?: Content
+  /** People of the group whom the text names. */
+  mentions?: MentionGiven[]
   /** How a comment is answered. */
   commentReply?: 'public' | 'private'
   quotedMsgId: string | null
@@ -20,7 +23,7 @@ export interface Outgoing {
   answeredAfter?: number | undefined
 }
 
-const contentOf = ({ body, file, kind, content }: Outgoing): Content => {
+const contentOf = ({ body, file, kind, content, mentions = [] }: Outgoing): Content => {
   if (content) return content
   return file
     ? {
@@ -29,7 +32,11 @@ const contentOf = ({ body, file, kind, content }: Outgoing): Content => {
         media: { fileName: file.name, mimeType: file.type, size: file.size },
         ...(body ? { text: body } : {}),
       }
-    : { type: 'text', text: body }
+    : {
+        type: 'text',
+        text: body,
+        mentions: mentions.flatMap(({ token, address }) => (address ? { token, address } : [])),
+      }
 }
 
 /** How a message looks from the moment it is sent until the server has it. */

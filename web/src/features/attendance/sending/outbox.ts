@@ -144,7 +144,7 @@ export class Outbox {
 }
 
 const deliver: Deliver = (outgoing, signal, onProgress) => {
-  const { id, ticketId, body, file, kind, content, commentReply, quotedMsgId, answeredAfter } = outgoing
+  const { id, ticketId, body, file, kind, content, commentReply, quotedMsgId, answeredAfter, mentions } = outgoing
   const undoSeconds = options.undoSeconds.get()
   const { send } = messagesContract.routes
   const params = { ticketId }
@@ -157,7 +157,7 @@ const deliver: Deliver = (outgoing, signal, onProgress) => {
   if (!file) {
     return call(send, {
       params,
-      body: { id, quotedMsgId, ...(content ? { content } : { body }), ...more },
+      body: { id, quotedMsgId, ...(content ? { content } : { body, ...(mentions ? { mentions } : {}) }), ...more },
       signal,
       timeoutMs: MESSAGE_TIMEOUT,
       quiet: true,

@@ -1,5 +1,7 @@
 import { type Contact, contactsContract } from '@recado/core/modules/contacts/contract'
+import { useNumberCheck } from '../../../contact-ui/use-number-check.ts'
 import { contacts } from '../../../entities/contacts.ts'
+import { typedPhone } from '../../../lib/format/phone.ts'
 import { call } from '../../../lib/http/client.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { toast } from '../../../lib/toasts.ts'
@@ -31,6 +33,7 @@ function checked({ number, email }: Values): Problems {
 export function ContactEditDialog({ contact, onClose }: { contact: Contact; onClose(): void }) {
   const t = useT('attendance')
   const common = useT('common')
+  const looked = useNumberCheck()
   const form = useForm<Values>({
     schema: update.body,
     initial: { name: contact.name, number: contact.number ?? '', email: contact.email ?? '' },
@@ -39,9 +42,11 @@ export function ContactEditDialog({ contact, onClose }: { contact: Contact; onCl
       const body = {
         name: name.trim(),
         email: email.trim() || null,
-        ...(isMasked(number) ? {} : { number: number.replace(/\D/g, '') || null }),
+        ...(isMasked(number) ? {} : { number: typedPhone(number) }),
       }
-      contacts.take(await call(update, { params: { id: contact.id }, body }))
+      const send = (checkNumber: boolean) =>
+        call(update, { params: { id: contact.id }, body: { ...body, checkNumber } })
+      contacts.take(await looked(number, send))
       toast.success(common('saved'))
     },
   })

@@ -1,14 +1,11 @@
-import Box from '@mui/joy/Box'
-import IconButton from '@mui/joy/IconButton'
 import { type Contact, contactsContract } from '@recado/core/modules/contacts/contract'
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { ContactIdentity } from '../../../contact-ui/contact-identity.tsx'
 import { MergeDialog } from '../../../contact-ui/merge-dialog.tsx'
 import { contacts } from '../../../entities/contacts.ts'
-import type { LiveTicket } from '../../../entities/tickets.ts'
+import { type LiveTicket, tickets } from '../../../entities/tickets.ts'
 import { call } from '../../../lib/http/client.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { hasMenu } from '../../../lib/permissions.ts'
@@ -20,18 +17,35 @@ import { ContactCard } from './contact-card.tsx'
 import { ContactLinks } from './contact-links.tsx'
 import { ExtraInfo } from './extra-info.tsx'
 import { PastTickets } from './past-tickets.tsx'
+import { SideFrame } from './side-frame.tsx'
 import { SideSection } from './side-section.tsx'
+import { useDrawnLast } from './use-drawn-last.ts'
 
-interface SidePanelProps {
-  ticket: LiveTicket
+interface SideProps {
+  /** Id of the ticket on screen. */
+  id: number
   search: string
   onClose(): void
 }
 
-/** Who writes: data, tags, owners, what is known beyond that, and what was before. */
-export const SidePanel = observer(({ ticket, search, onClose }: SidePanelProps) => {
+/** Beside a conversation, and after it: who writes. */
+export const Side = observer(({ id, search, onClose }: SideProps) => {
+  const drawnId = useDrawnLast(id)
+  const ticket = drawnId === null ? undefined : tickets.get(drawnId)
+  return (
+    <SideFrame onClose={onClose} isLeaving={drawnId !== id}>
+      {ticket ? (
+        <SideContent ticket={ticket} search={search} />
+      ) : (
+        drawnId !== id && <ListSkeleton rows={4} avatar={false} />
+      )}
+    </SideFrame>
+  )
+})
+
+/** Data, tags, owners, what is known beyond that, and what was before. */
+const SideContent = observer(({ ticket, search }: { ticket: LiveTicket; search: string }) => {
   const t = useT('attendance')
-  const ui = useT('ui')
   const known = contacts.get(ticket.contactId)
   const query = useQuery({
     queryKey: ['contacts', ticket.contactId],
@@ -43,58 +57,31 @@ export const SidePanel = observer(({ ticket, search, onClose }: SidePanelProps) 
     enabled: !known,
   })
   const contact = known ?? query.data
+  if (!contact && query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (!contact) return <ListSkeleton rows={4} avatar={false} />
   return (
-    <Box
-      component="aside"
-      aria-label={t('side.label')}
-      sx={{ height: '100%', display: 'flex', flexDirection: 'column', bgcolor: 'background.surface' }}
-    >
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          minHeight: 60,
-          px: 4,
-          borderBottom: '1px solid',
-          borderColor: 'divider',
-        }}
-      >
-        <Box component="h2" sx={{ flex: 1, m: 0, fontSize: 'md', fontWeight: 650 }}>
-          {t('side.title')}
-        </Box>
-        <IconButton aria-label={ui('close')} onClick={onClose}>
-          <X size={18} />
-        </IconButton>
-      </Box>
-      <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto' }}>
-        {!contact && query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-        {!contact && !query.error && <ListSkeleton rows={4} avatar={false} />}
-        {contact && (
-          <>
-            <ContactCard contact={contact} />
-            <ContactLinks key={`links-${contact.id}`} contact={contact} />
-            <SideSection name="extra" title={t('side.extra')}>
-              <ExtraInfo key={`extra-${contact.id}`} contact={contact} />
-            </SideSection>
-            <Identity key={`identity-${contact.id}`} contact={contact} />
-            {ticket.postId === null && hasMenu('schedules') && (
-              <SideSection name="scheduled" title={t('side.scheduled')}>
-                <TicketSchedules
-                  key={`scheduled-${ticket.id}`}
-                  place={{ ticketId: ticket.id, contactId: ticket.contactId, channelId: ticket.whatsappId }}
-                />
-              </SideSection>
-            )}
-            <SideSection name="notes" title={t('notes.title')}>
-              <NotesSection key={`notes-${contact.id}`} contactId={contact.id} ticketId={ticket.id} search={search} />
-            </SideSection>
-            <SideSection name="past" title={t('side.past')}>
-              <PastTickets contact={contact} ticketId={ticket.id} search={search} />
-            </SideSection>
-          </>
-        )}
-      </Box>
-    </Box>
+    <>
+      <ContactCard contact={contact} />
+      <ContactLinks key={`links-${contact.id}`} contact={contact} />
+      <SideSection name="extra" title={t('side.extra')}>
+        <ExtraInfo key={`extra-${contact.id}`} contact={contact} />
+      </SideSection>
+      <Identity key={`identity-${contact.id}`} contact={contact} />
+      {ticket.postId === null && hasMenu('schedules') && (
+        <SideSection name="scheduled" title={t('side.scheduled')}>
+          <TicketSchedules
+            key={`scheduled-${ticket.id}`}
+            place={{ ticketId: ticket.id, contactId: ticket.contactId, channelId: ticket.whatsappId }}
+          />
+        </SideSection>
+      )}
+      <SideSection name="notes" title={t('notes.title')}>
+        <NotesSection key={`notes-${contact.id}`} contactId={contact.id} ticketId={ticket.id} search={search} />
+      </SideSection>
+      <SideSection name="past" title={t('side.past')}>
+        <PastTickets contact={contact} ticketId={ticket.id} search={search} />
+      </SideSection>
+    </>
   )
 })
 

@@ -93,15 +93,7 @@ export const ChatComposer = observer(({ chatKey, me, members, editing, onEditing
   const note = editing ?? draft.replyTo
   return (
     <Box component="form" aria-label={t('composer.label')} sx={styles} onSubmit={(event) => event.preventDefault()}>
-      {mention.isOpen && (
-        <MentionList
-          id={listId}
-          people={mention.found}
-          active={mention.active}
-          onActive={mention.setActive}
-          onPick={mention.pick}
-        />
-      )}
+      <MentionList id={listId} mention={mention} />
       {note && (
         <ComposerNote
           kind={editing ? 'edit' : 'reply'}

@@ -4,6 +4,8 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { drawnRun } from '../../../chat-ui/drawn-run.ts'
+import { markScrolling } from '../../../chat-ui/mark-scrolling.ts'
 import { DayRule, UnreadRule } from '../../../chat-ui/rules.tsx'
 import { endPill } from '../../../chat-ui/styles.ts'
 import { useMessageFocus } from '../../../chat-ui/use-message-focus.ts'
@@ -100,6 +102,7 @@ export const ChatHistoryView = observer(({ history, label, readSeq, wanted, onFo
     onScroll()
     const box = scroller.current
     if (!box) return
+    markScrolling(box)
     if (box.scrollTop < AHEAD && history.older === 'idle') void history.loadOlder()
     const below = box.scrollHeight - box.scrollTop - box.clientHeight
     if (hasNewer && below < AHEAD && history.newer === 'idle') void history.loadNewer()
@@ -111,6 +114,8 @@ export const ChatHistoryView = observer(({ history, label, readSeq, wanted, onFo
     if (older === 'idle' && newer === 'idle' && firstSeq > 0) requestAnimationFrame(() => askAgain())
   }, [older, newer, firstSeq])
 
+  const items = list.getVirtualItems()
+  const run = drawnRun(items)
   const fresh = isAtEnd ? 0 : messages.filter(({ seq, fromUserId }) => seq > seenSeq && fromUserId !== me).length
   return (
     <Box sx={{ position: 'relative', flex: 1, minHeight: 0 }}>
@@ -127,17 +132,20 @@ export const ChatHistoryView = observer(({ history, label, readSeq, wanted, onFo
       >
         <Box sx={{ position: 'relative', minHeight: '100%', display: 'flex', flexDirection: 'column' }}>
           <Box sx={{ position: 'relative', flexShrink: 0, mt: 'auto' }} style={{ height: list.getTotalSize() }}>
-            {list.getVirtualItems().map(({ key: rowKey, index, start }) => (
-              <Box
-                key={rowKey}
-                ref={list.measureElement}
-                data-index={index}
-                sx={{ position: 'absolute', top: 0, left: 0, width: '100%' }}
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                <Row row={rows[index]} marked={marked} />
-              </Box>
-            ))}
+            <div style={{ ...apartStyle, transform: `translateY(${run.start}px)` }}>
+              {items.map(({ key: rowKey, index, start }, at) => (
+                <div
+                  key={rowKey}
+                  ref={list.measureElement}
+                  data-index={index}
+                  style={
+                    run.isApart(at) ? { ...apartStyle, transform: `translateY(${start - run.start}px)` } : rowStyle
+                  }
+                >
+                  <Row row={rows[index]} marked={marked} />
+                </div>
+              ))}
+            </div>
           </Box>
         </Box>
       </Box>
@@ -188,6 +196,9 @@ function Row({ row, marked }: { row: HistoryRow | undefined; marked: string | nu
 const estimate = (row: HistoryRow | undefined): number =>
   (row?.first ? 74 : 58) + (row?.day ? 48 : 0) + (row?.isUnread ? 36 : 0)
 
+const rowStyle = { contain: 'layout style' } as const
+const apartStyle = { position: 'absolute', top: 0, left: 0, width: '100%' } as const
+
 const scrollerStyles = {
   height: '100%',
   overflowY: 'auto',
@@ -195,4 +206,5 @@ const scrollerStyles = {
   overscrollBehavior: 'contain',
   overflowAnchor: 'none',
   outlineOffset: -2,
+  '&.scrolling > div': { pointerEvents: 'none' },
 }

@@ -14,7 +14,7 @@ function open() {
   const time = { now: START }
   const store = createTestStore()
   const echoes = createEchoes({ store, clock: { now: () => time.now }, log: quiet })
-  const send = (said: string[], id = MINE) => echoes.expect({ id, to: ANA }, said)
+  const send = (said: string[], id = MINE) => echoes.expect({ id, to: ANA, isGroup: false }, said)
   const hear = async (externalId: string, text: string, more: Partial<InboundMessage> = {}) => {
     const content: Content = { type: 'text', text }
     const chat = { addresses: [{ kind: 'lid', value: '777' }, ANA] }
@@ -44,6 +44,23 @@ describe('an echo', () => {
     expect(await hear('x3', 'um')).toEqual([MINE, false])
     expect(await hear('x1', 'um')).toEqual([MINE, false])
     expect(await hear('x2', 'dois')).toEqual([MINE, [MINE]])
+  })
+
+  it('that names its chat in another kind of address is known by what it says, unless two could be meant', async () => {
+    const { send, hear, time } = open()
+    const chat = { addresses: [{ kind: 'lid', value: '777' }] }
+    await send(['Oi'])
+    expect(await hear('x1', 'Olá', { chat })).toEqual([undefined, false])
+    expect(await hear('x1', 'Oi', { chat: { addresses: [{ kind: 'wa-group', value: '1' }] }, isGroup: true })).toEqual([
+      undefined,
+      false,
+    ])
+    expect(await hear('x1', 'Oi', { chat, at: time.now + 3 * 60_000 })).toEqual([undefined, false])
+    expect(await hear('x1', 'Oi', { chat })).toEqual([MINE, [MINE]])
+    expect(await hear('x1', 'Oi', { chat })).toEqual([MINE, [MINE]])
+    await send(['Tchau'])
+    await send(['Tchau'], OTHER)
+    expect(await hear('x2', 'Tchau', { chat })).toEqual([undefined, false])
   })
 
   it('is not that of another send, of another customer or of another time', async () => {

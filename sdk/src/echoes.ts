@@ -12,7 +12,7 @@ export interface Echoes {
    * Call before the send, since the echo may be faster than the answer. `said`: what the echoes of the messages that
    * this one becomes will show (`echoText`), in their order.
    */
-  expect(out: Pick<OutboundMessage, 'id' | 'to'>, said: readonly string[]): Promise<ExpectedEchoes>
+  expect(out: Pick<OutboundMessage, 'id' | 'to' | 'isGroup'>, said: readonly string[]): Promise<ExpectedEchoes>
   /** The events, with our id on each echo of ours, and behind the last of a message the word that it was sent. */
   settle(events: readonly InboundEvent[]): Promise<InboundEvent[]>
   /** Forgets what is too old to come. Call it from time to time. */
@@ -31,6 +31,8 @@ export interface ExpectedEchoes {
 interface Expected {
   id: string
   at: number
+  /** Kind of the address that it goes to; absent for groups. */
+  kind?: string
   parts: { said: string; externalId?: string }[]
 }
 
@@ -43,6 +45,8 @@ interface Kept {
 const PREFIX = 'echo:'
 /** How far the time of an echo may lie from that of its send. */
 const WINDOW_MS = 10 * 60_000
+/** The same where only the words tell to which send it belongs. */
+const STRANGER_MS = 2 * 60_000
 const KEPT_MS = 60 * 60_000
 const MOST = 200
 const TIDIED_AT_ONCE = 1000
@@ -80,27 +84,53 @@ export function createEchoes({ store, clock, log }: Pick<InstanceContext, 'store
     return (await Promise.all(lists)).flat().flatMap(({ key, value }) => (value?.parts ? [{ key, value }] : []))
   }
 
+  /** Sends to addresses of other kinds: nobody may know yet that they are the same person's. */
+  const strangersOf = async ({ chat, isGroup }: InboundMessage) => {
+    if (isGroup) return []
+    const kinds = new Set(chat.addresses.map(({ kind }) => kind))
+    const all = await store.list<Expected | null>(PREFIX, MOST)
+    return all.flatMap(({ key, value }) =>
+      value?.kind !== undefined && !kinds.has(value.kind) ? [{ key, value }] : [],
+    )
+  }
+
   /** The message of ours whose echo this is, with its id noted. */
   const find = async (event: InboundMessage): Promise<Expected | null> => {
+    const said = echoText(event.content)
+    const fits =
+      (withinMs: number) =>
+      ({ at, parts }: Expected) =>
+        Math.abs(at - event.at) < withinMs && parts.some((part) => part.externalId === undefined && part.said === said)
+    const isKnown = ({ value }: { value: Expected }) =>
+      value.parts.some(({ externalId }) => externalId === event.externalId)
+
     const all = await expectedOf(event)
     // Told again, the same delivery settles the same send.
-    const known = all.find(({ value }) => value.parts.some(({ externalId }) => externalId === event.externalId))
+    const known = all.find(isKnown)
     if (known) return known.value
-    const said = echoText(event.content)
-    const fits = ({ at, parts }: Expected) =>
-      Math.abs(at - event.at) < WINDOW_MS && parts.some((part) => part.externalId === undefined && part.said === said)
-    const [found] = all.filter(({ value }) => fits(value)).sort((a, b) => a.value.at - b.value.at)
-    if (!found) return null
-    const noted = await change(found.key, (now) => (now && fits(now) ? filled(now, said, event.externalId) : null))
+    const [own] = all.filter(({ value }) => fits(WINDOW_MS)(value)).sort((a, b) => a.value.at - b.value.at)
+    if (own) return take(own.key, fits(WINDOW_MS), said, event.externalId)
+    const strangers = await strangersOf(event)
+    const before = strangers.find(isKnown)
+    if (before) return before.value
+    // Only the words tell which send it is, so they have to fit a single one.
+    const [stranger, ...more] = strangers.filter(({ value }) => fits(STRANGER_MS)(value))
+    if (!stranger || more.length > 0 || said === '') return null
+    return take(stranger.key, fits(STRANGER_MS), said, event.externalId)
+  }
+
+  const take = async (key: string, fits: (known: Expected) => boolean, said: string, externalId: string) => {
+    const noted = await change(key, (now) => (now && fits(now) ? filled(now, said, externalId) : null))
     return noted?.value ?? null
   }
 
   return {
-    async expect({ id, to }, said) {
+    async expect({ id, to, isGroup }, said) {
       const key = `${prefixOf(to.value)}${id}`.slice(0, 512)
       const begin = (known: Expected | null): Expected => ({
         id,
         at: clock.now(),
+        ...(isGroup ? {} : { kind: to.kind }),
         parts: said.map((text, index) => {
           const before = known?.parts[index]
           const isSame = before?.said === clipped(text) && before.externalId !== undefined

@@ -1,3 +1,4 @@
+export * from './catch-up.ts'
 export * from './context.ts'
 export * from './contributions/index.ts'
 export * from './echoes.ts'

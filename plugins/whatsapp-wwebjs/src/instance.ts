@@ -1,7 +1,6 @@
-import type { ChannelContext, ChannelInstance } from '@recado/sdk'
-import { createCatchUp } from './connect/catch-up.ts'
+import { type ChannelContext, type ChannelInstance, createCatchUp } from '@recado/sdk'
 import { terminateSession } from './connect/lifecycle.ts'
-import { createResync, messagesOf } from './connect/resync.ts'
+import { messagesOf, resyncSource } from './connect/resync.ts'
 import { createSession, type Hint } from './connect/session.ts'
 import { createStatus } from './connect/status.ts'
 import { chatIdOf, defaultSessionId } from './ids.ts'
@@ -22,8 +21,8 @@ export function openWwebjs(ctx: ChannelContext, timing: Timing = TIMING): Channe
   const settings = ctx.settings as Readonly<WwebjsSettings>
   const access = createAccess(ctx, settings, timing)
   const acceptor = createAcceptor(ctx, access, settings.ignoreGroups)
-  const resync = createResync(ctx, acceptor, settings.ignoreGroups, timing)
-  const session = createSession(ctx, access, createStatus(ctx, timing), createCatchUp(ctx, resync))
+  const catchUp = createCatchUp(ctx, resyncSource(ctx, access, acceptor, settings.ignoreGroups))
+  const session = createSession(ctx, access, createStatus(ctx, timing), catchUp)
   const unsubscribe = ctx.bus.subscribe((topic, data) => {
     if (topic === 'hint' && isHint(data)) session.hint(data)
   })
@@ -61,7 +60,7 @@ export function openWwebjs(ctx: ChannelContext, timing: Timing = TIMING): Channe
       asking(async ({ gateway }) => {
         const limit = Math.min(before ? count + REACH : count, 500)
         const place = { chatId: chatIdOf(chat), limit }
-        const messages = await messagesOf(gateway, acceptor, place, timing, signal)
+        const messages = await messagesOf(gateway, acceptor, place, timing.fileMs, signal)
         const end = before ? messages.findIndex(({ externalId }) => externalId === before) : -1
         const wanted = (end < 0 ? messages : messages.slice(0, end)).slice(-count)
         await acceptor.accept(wanted.map((message) => ({ ...message, history: true })))
@@ -71,9 +70,10 @@ export function openWwebjs(ctx: ChannelContext, timing: Timing = TIMING): Channe
     },
     checkAddress: (raw, signal) => asking((sending) => checkAddress(sending, raw, signal)),
     groupMembers: (chat, signal) => asking((sending) => groupMembers(sending, chat, signal)),
-    receiveHook: (request) => receiveHook(ctx, access, acceptor, session, request),
+    receiveHook: (request) => receiveHook(ctx, { access, acceptor, session, catchUp }, request),
     async close() {
       unsubscribe()
+      catchUp.close()
       await acceptor.idle()
     },
   }

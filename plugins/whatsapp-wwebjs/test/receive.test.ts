@@ -1,7 +1,8 @@
 import { hookRequest, readAll } from '@recado/sdk/testing'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import plugin from '../src/index.ts'
 import { GROUP, openChannel, RITA, RITA_ADDRESS } from './channel.ts'
+import { startWwebjsGateway } from './stand-in.ts'
 
 const FILE = { mimetype: 'image/jpeg', data: Buffer.from('a picture').toString('base64'), filename: null }
 const LID = '777000111222333@lid'
@@ -276,3 +277,36 @@ describe('the hook', () => {
     expect(await route?.(hookRequest({ body: '[]', headers: { 'x-api-key': 'k' } }), app)).toEqual({ accounts: [] })
   })
 })
+
+describe('an echo under a LID that nobody has seen before', () => {
+  const WHO = { kind: 'lid', value: '777000111222333' }
+
+  it('finds the conversation, and the send whose answer got lost', async () => {
+    const { session, messages, gateway, connected, send, receipts } = await openLid()
+    await connected()
+    gateway.people.lids.set(WHO.value, RITA_ADDRESS.value)
+    gateway.fail(({ path }) => path.startsWith('/client/sendMessage'), { status: 504, json: {} })
+    await expect(send({ type: 'text', text: 'Bom dia' }, { id: OURS })).rejects.toMatchObject({ code: 'AMBIGUOUS' })
+    await session.phoneSays(LID, 'Bom dia')
+    expect(messages().at(-1)).toMatchObject({ clientId: OURS, chat: { addresses: [RITA_ADDRESS, WHO] } })
+    expect(receipts()).toMatchObject([{ status: 'sent', externalIds: [OURS] }])
+  })
+
+  it('stays as it is told when the gateway knows no phone', async () => {
+    const { session, messages } = await openChannel()
+    await session.scan()
+    await session.phoneSays(LID, 'Bom dia')
+    expect(messages().at(-1)).toMatchObject({ direction: 'out', chat: { addresses: [WHO] } })
+  })
+})
+
+const OURS = '0198c000-0000-7000-8000-000000000009'
+
+async function openLid() {
+  const now = Date.now()
+  const gateway = await startWwebjsGateway({ now: () => now })
+  onTestFinished(() => gateway.close())
+  const test = await openChannel({ gateway, now })
+  const receipts = () => test.inbound.items.filter(({ kind }) => kind === 'receipt')
+  return { ...test, receipts }
+}

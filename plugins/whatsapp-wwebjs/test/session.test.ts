@@ -251,3 +251,48 @@ describe('what came while nobody took it', () => {
     await gateway.close()
   })
 })
+
+describe('order', () => {
+  const texts = ({ messages }: Awaited<ReturnType<typeof openChannel>>) => {
+    const said = messages().flatMap(({ content }) => (content.type === 'text' ? [content.text] : []))
+    return [...new Set(said)]
+  }
+
+  it('holds in a chat whose older messages nobody has fetched yet', async () => {
+    const store = createTestStore()
+    const test = await openChannel({ store })
+    await store.set('seen', test.ctx.clock.now() - 60_000)
+    await test.session.scan()
+    test.session.saysUnheard(RITA, 'antes')
+    test.session.saysUnheard('5511922223333@c.us', 'outra conversa')
+    await test.session.says(RITA, 'depois')
+    await test.session.says(RITA, 'no fim')
+    expect(texts(test)).toEqual(['antes', 'depois', 'no fim'])
+    const reads = test.gateway.requests.items.filter(({ path }) => path.startsWith('/chat/fetchMessages'))
+    expect(reads).toHaveLength(1)
+  })
+
+  it('asks no gateway once everything is known to be in, also on another node', async () => {
+    const [store, bus] = [createTestStore(), createTestBus()]
+    const test = await openChannel({ store, bus })
+    await store.set('seen', test.ctx.clock.now())
+    await test.session.scan()
+    await test.session.says(RITA, 'Oi')
+    const reads = () => test.gateway.requests.items.filter(({ path }) => path.startsWith('/chat/fetchMessages')).length
+    expect(reads()).toBe(0)
+    test.clock.advance(1000)
+    bus.join().publish('behind', null)
+    await test.session.says(RITA, 'Olá')
+    expect(reads()).toBe(1)
+  })
+
+  it('is given up for a message that would be lost otherwise', async () => {
+    const store = createTestStore()
+    const test = await openChannel({ store })
+    await store.set('seen', test.ctx.clock.now() - 60_000)
+    await test.session.scan()
+    test.gateway.fail(({ path }) => path.startsWith('/chat/fetchMessages'), { status: 503, json: {} })
+    await test.session.says(RITA, 'depois')
+    expect(texts(test)).toEqual(['depois'])
+  })
+})

@@ -1,13 +1,15 @@
-import { type ChannelContext, isPluginError, type PluginError } from '@recado/sdk'
+import { type CatchUp, type ChannelContext, createEchoes, isPluginError, type PluginError } from '@recado/sdk'
 import { isGatewayDown } from '../api/errors.ts'
 import type { Gateway } from '../api/gateway.ts'
 import type { Access } from '../session-access.ts'
 import { createAlarm } from './alarm.ts'
 import { accountOf, registerWebhook } from './arrival.ts'
-import type { CatchUp } from './catch-up.ts'
 import { isForgotten, remember, restartSession, startSession, stopSession, terminateSession } from './lifecycle.ts'
 import { type Observed, observe } from './observe.ts'
 import type { Status } from './status.ts'
+
+/** Every how many looks what no longer comes is forgotten. */
+const TIDY_EVERY = 100
 
 /** What a hook, or another node, says about the session. The gateway itself is asked before it is believed. */
 export type Hint = 'look' | 'logged-out' | 'missed' | 'suspect'
@@ -51,7 +53,7 @@ export function createSession(ctx: ChannelContext, access: Access, status: Statu
       await status.connected(await accountOf(ctx, gateway, signal), notices)
     }
     // Chats may take minutes to read: the first look, which somebody waits for, leaves that to the next.
-    if (isWatched) await catchUp.run(gateway, signal)
+    if (isWatched) await catchUp.run(signal)
     else alarm.ring()
   }
 
@@ -116,9 +118,10 @@ export function createSession(ctx: ChannelContext, access: Access, status: Statu
 
   const watch = async (until: AbortSignal) => {
     isWatched = true
-    while (!until.aborted) {
+    for (let looks = 1; !until.aborted; looks += 1) {
       await alarm.pause(status.state === 'connected' ? timing.watchMs : timing.waitingMs, until)
       if (!until.aborted) await look(until)
+      if (!until.aborted && looks % TIDY_EVERY === 0) await createEchoes(ctx).tidy()
     }
   }
 

@@ -32,7 +32,7 @@ export function createAcceptor(ctx: ChannelContext, access: Access, ignoreGroups
     const resolved = await Promise.all(
       events.map(async (event) => (event.kind === 'message' ? placeholders.resolve(event) : [event])),
     )
-    const all = await echoes.settle(resolved.flat())
+    const all = await echoes.settle(await lookups.completed(resolved.flat()))
     for (let from = 0; from < all.length; from += AT_ONCE) await ctx.inbound.push(all.slice(from, from + AT_ONCE))
     lookups.after(all)
   }

@@ -1,12 +1,19 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { parse, record, text } from '@recado/loose-json'
-import type { AppRoute, ChannelContext, HookReply, HookRequest } from '@recado/sdk'
+import type { AppRoute, CatchUp, ChannelContext, HookReply, HookRequest } from '@recado/sdk'
 import type { Hint, Session } from '../connect/session.ts'
 import type { Access } from '../session-access.ts'
 import type { Acceptor } from './accept.ts'
-import { mapEvent } from './map-event.ts'
+import { type Mapped, mapEvent } from './map-event.ts'
 
 const KEY_HEADER = 'x-api-key'
+
+export interface Receiver {
+  access: Access
+  acceptor: Acceptor
+  session: Session
+  catchUp: Pick<CatchUp, 'before'>
+}
 
 /**
  * One event of the gateway. The channel's address is its secret; the gateway's key, where it is sent along, has to be
@@ -14,9 +21,7 @@ const KEY_HEADER = 'x-api-key'
  */
 export async function receiveHook(
   ctx: ChannelContext,
-  access: Access,
-  acceptor: Acceptor,
-  session: Session,
+  { access, acceptor, session, catchUp }: Receiver,
   request: HookRequest,
 ): Promise<HookReply> {
   if (request.method !== 'POST') return { status: 405, headers: { allow: 'POST' } }
@@ -28,6 +33,7 @@ export async function receiveHook(
   if (!text(sessionId) || text(sessionId) !== access.sessionId()) return { status: 200 }
   const mapped = mapEvent(text(dataType) ?? '', record(data), acceptor.mapping())
   try {
+    await catchUp.before(messagesIn(mapped))
     await acceptor.acceptMapped(mapped)
   } catch (error) {
     pass(ctx, session, 'missed')
@@ -36,6 +42,8 @@ export async function receiveHook(
   if (mapped.hint) pass(ctx, session, mapped.hint)
   return { status: 200 }
 }
+
+const messagesIn = ({ events, file }: Mapped) => (file ? [...events, file.message] : events)
 
 /** The session is watched by one node, and hooks come to any. */
 function pass(ctx: ChannelContext, session: Session, hint: Hint): void {

@@ -21,24 +21,18 @@ export async function startTicketLife(h: Harness) {
   const admin = await company.user('admin')
   const channelId = await company.channel()
   await h.db.owner('update channel set queue_id = $1 where id = $2', [queueId, channelId])
-  const channel: ChannelRef = { tenantId, channelId, type: 'fake', addressScope: 0 }
+  const refOf = (id: number): ChannelRef => ({ tenantId, channelId: id, type: 'fake', addressScope: 0 })
   const intake = createIntake({ uow: h.db.uow, log: silentLog, onApplied: () => undefined })
 
-  return {
-    ...t,
-    company,
-    people: { ana, bia, admin },
-    queueId,
-    otherQueueId,
-    channelId,
-
-    /** The customer writes. Answers where the message went, and when it was written down before. */
-    async says(
+  /** The customer writes. Answers where the message went, and when it was written down before. */
+  const saysOn =
+    (id: number) =>
+    async (
       who: string,
       text = 'Bom dia, preciso de ajuda com a fatura',
       externalId = randomUUID(),
-    ): Promise<number> {
-      await intake.push(channel, null, [
+    ): Promise<number> => {
+      await intake.push(refOf(id), null, [
         {
           kind: 'message',
           externalId,
@@ -54,7 +48,20 @@ export async function startTicketLife(h: Harness) {
       )
       if (!row) throw new Error('the message is nowhere')
       return row.id
-    },
+    }
+
+  return {
+    ...t,
+    company,
+    people: { ana, bia, admin },
+    queueId,
+    otherQueueId,
+    channelId,
+
+    says: saysOn(channelId),
+
+    /** On another channel. */
+    on: (id: number) => ({ says: saysOn(id) }),
 
     /** An agent answers. */
     async answers(ticketId: number, text = 'Já vejo'): Promise<void> {

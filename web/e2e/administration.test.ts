@@ -44,12 +44,20 @@ it('an admin switches a plugin off and on, fills its panel and sees the channel 
   const saved = page.getByRole('dialog', { name: 'Chat da loja' })
   await sees(saved.getByText('Conectado', { exact: true }), saved.getByText(/<script src=.*recado\.js/))
   await saved.getByLabel(/^Linhas de voz/).fill('linha-1, linha-2')
+  await saved.getByLabel(/^Horas entre dois pedidos/).fill('0')
+  await saved.getByLabel(/^Esperar a nota por/).fill('20')
+  await saved.getByLabel(/^Quando ninguém mais espera a nota/).fill('Fica para a próxima.')
   await saved.getByRole('button', { name: /^Salvar/ }).click()
   await misses(saved)
   await sees(page.getByRole('listitem').filter({ hasText: 'Chat da loja' }).getByText('Conectado', { exact: true }))
-  const { body } = await company.admin.api.get<{ id: number; name: string; callTokens: object }[]>('/whatsapp')
+  const { body } = await company.admin.api.get<{ id: number; name: string }[]>('/whatsapp')
   const channel = body.find(({ name }) => name === 'Chat da loja')
-  expect(channel?.callTokens).toEqual({ set: true })
+  expect(channel).toMatchObject({
+    callTokens: { set: true },
+    ratingIntervalHours: 0,
+    ratingWaitMinutes: 20,
+    ratingExpiryMessage: 'Fica para a próxima.',
+  })
   // by keyboard, from its name and back to it
   const name = page.getByRole('button', { name: 'Chat da loja', exact: true })
   await name.press('Enter')

@@ -59,6 +59,11 @@ export const Channel = Type.Object({
   ratingMessage: Type.Optional(Type.String()),
   ratingThanksMessage: Type.Optional(Type.String()),
   ratingInvalidMessage: Type.Optional(Type.String()),
+  ratingExpiryMessage: Type.Optional(Type.String()),
+  /** Hours between two requests to a contact; 0 asks each time, null = as the company has it. */
+  ratingIntervalHours: Type.Optional(Nullable(Type.Integer())),
+  /** Minutes for which an answer is waited for. */
+  ratingWaitMinutes: Type.Optional(Nullable(Type.Integer())),
   ignoreGroups: Type.Optional(Type.Boolean()),
   /** Secrets read as `{ set, hint }`. */
   settings: Type.Optional(AnyObject),
@@ -97,6 +102,9 @@ const common = {
   ratingMessage: Text,
   ratingThanksMessage: Text,
   ratingInvalidMessage: Text,
+  ratingExpiryMessage: Text,
+  ratingIntervalHours: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 8760 }))),
+  ratingWaitMinutes: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 10_080 }))),
   ignoreGroups: Type.Optional(Type.Boolean()),
   /** Absent keeps them, null clears them. */
   callTokens: Type.Optional(Nullable(CallTokens)),

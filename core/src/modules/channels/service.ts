@@ -36,6 +36,9 @@ const COMMON = [
   'ratingMessage',
   'ratingThanksMessage',
   'ratingInvalidMessage',
+  'ratingExpiryMessage',
+  'ratingIntervalHours',
+  'ratingWaitMinutes',
   'ignoreGroups',
 ] as const
 

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import type { StoredEvent, Subscriber } from '../../platform/events/types.ts'
 import { readSettings } from '../settings/index.ts'
 import type { TicketDeps } from './ports.ts'
-import { replyTo } from './rating.ts'
+import { ratingText } from './rating.ts'
 import type { TicketNews } from './realtime.ts'
 import { loadTickets } from './record-repo.ts'
 import type { SayOnce } from './saying.ts'
@@ -21,7 +21,10 @@ export function createRatingReplies({ uow, log, news, sayOnce }: ReplyDeps): Sub
     if (record?.status !== 'closed') return
     const { text, timezone } = await uow.run(scope, async (tx) => {
       const settings = await readSettings(tx)
-      return { text: await replyTo(tx, record.channelId, score, settings), timezone: settings.timezone }
+      return {
+        text: await ratingText(tx, record.channelId, score === null ? 'invalid' : 'thanks', settings),
+        timezone: settings.timezone,
+      }
     })
     if (text !== '')
       await sayOnce(scope, record, text, timezone, String(payload.replyId)).catch((error: unknown) => {

@@ -17,29 +17,35 @@ export async function askForRating(
   // whoever never wrote has nothing to rate
   if (isGroup || thread !== '' || contact.disableRating || lastInboundAt === null) return null
   const rules = await ratingRules(tx, record.channelId)
-  if (!(rules.ratingEnabled ?? isOn(settings, 'ratingEnabled'))) return null
-  const interval = numberOf(settings, 'ratingIntervalHours') * HOUR
+  if (rules === null || !(rules.ratingEnabled ?? isOn(settings, 'ratingEnabled'))) return null
+  const interval = (rules.ratingIntervalHours ?? numberOf(settings, 'ratingIntervalHours')) * HOUR
   if (interval > 0 && (await wasAskedSince(tx, record.contactId, new Date(now - interval)))) return null
+  const wait = rules.ratingWaitMinutes ?? numberOf(settings, 'ratingWaitMinutes')
   const request = rules.ratingMessage.trim() || settings.ratingMessage.trim()
   if (request === '') return null
   await insertRating(tx, {
     ticketId: record.id,
     userId,
     askedAt: new Date(now),
-    expiresAt: new Date(now + numberOf(settings, 'ratingWaitMinutes') * MINUTE),
+    expiresAt: new Date(now + wait * MINUTE),
   })
   return request
 }
 
-/** What is said to an answer: thanks for a score, how it works to anything else. */
-export async function replyTo(
+const SETTING_OF = {
+  thanks: 'ratingThanksMessage',
+  invalid: 'ratingInvalidMessage',
+  expiry: 'ratingExpiryMessage',
+} as const
+
+/** What is said to a score, to what is none, and when nobody waits any longer: the channel's words, else the company's. */
+export async function ratingText(
   tx: Tx,
   channelId: number,
-  score: number | null,
+  kind: keyof typeof SETTING_OF,
   settings: SettingValues,
 ): Promise<string> {
   const rules = await ratingRules(tx, channelId)
-  return score === null
-    ? rules.ratingInvalidMessage.trim() || settings.ratingInvalidMessage.trim()
-    : rules.ratingThanksMessage.trim() || settings.ratingThanksMessage.trim()
+  const name = SETTING_OF[kind]
+  return rules?.[name].trim() || settings[name].trim()
 }

@@ -1,3 +1,4 @@
+import type { Prisma } from '../../platform/db/generated/client.ts'
 import type { Tx } from '../../platform/db/uow.ts'
 
 /** What a ticket is pointed at must be of this company and in use. */
@@ -105,20 +106,19 @@ export async function channelTexts(tx: Tx, id: number): Promise<ChannelTexts> {
   return row ?? NO_TEXTS
 }
 
-export interface RatingRules {
-  /** Null: as the company has it. */
-  ratingEnabled: boolean | null
-  /** Empty ones are the company's. */
-  ratingMessage: string
-  ratingThanksMessage: string
-  ratingInvalidMessage: string
-}
+const RATING_RULES = {
+  ratingEnabled: true,
+  ratingMessage: true,
+  ratingThanksMessage: true,
+  ratingInvalidMessage: true,
+  ratingExpiryMessage: true,
+  ratingIntervalHours: true,
+  ratingWaitMinutes: true,
+} as const
 
-/** A deleted channel asks nobody. */
-export async function ratingRules(tx: Tx, channelId: number): Promise<RatingRules> {
-  const row = await tx.db.channel.findFirst({
-    where: { id: channelId, isDeleted: false },
-    select: { ratingEnabled: true, ratingMessage: true, ratingThanksMessage: true, ratingInvalidMessage: true },
-  })
-  return row ?? { ratingEnabled: false, ratingMessage: '', ratingThanksMessage: '', ratingInvalidMessage: '' }
-}
+/** How a channel asks for ratings: null and the empty text stand for what the company has. */
+export type RatingRules = Prisma.ChannelGetPayload<{ select: typeof RATING_RULES }>
+
+/** Null for a deleted channel, which asks nobody. */
+export const ratingRules = (tx: Tx, channelId: number): Promise<RatingRules | null> =>
+  tx.db.channel.findFirst({ where: { id: channelId, isDeleted: false }, select: RATING_RULES })

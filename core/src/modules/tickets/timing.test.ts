@@ -221,6 +221,43 @@ describe('a rating', () => {
     expect(await life.says('Iracema', '5')).not.toBe(late)
   })
 
+  it('is asked for and waited for as the channel has it, and as the company has it where the channel says nothing', async () => {
+    await life.company.setting('ratingIntervalHours', '24')
+    await life.company.setting('ratingExpiryMessage', 'A empresa agradece.')
+    const own = await life.company.channel()
+    await h.db.owner(
+      `update channel set rating_interval_hours = 2, rating_wait_minutes = 90, rating_expiry_message = 'Até, {{firstName}}!',
+              rating_message = 'E aí?', queue_id = $2 where id = $1`,
+      [own, life.queueId],
+    )
+    const there = life.on(own)
+    const closedThere = async (who: string) => {
+      const id = await there.says(who)
+      await life.tickets.update(life.people.ana.scope, id, { status: 'open' })
+      await life.tickets.update(life.people.ana.scope, id, { status: 'closed' })
+      return id
+    }
+    const here = await closedBy('Iracema')
+    const first = await closedThere('Jurema')
+    expect(life.texts.at(-1)).toEqual({ ticketId: first, text: 'E aí?' })
+    life.passes(31)
+    await life.timers()
+    expect(await ratingOf(here)).toMatchObject({ state: 'expired' })
+    expect(await ratingOf(first)).toMatchObject({ state: 'waiting' })
+    expect(life.texts.at(-1)).toEqual({ ticketId: here, text: 'A empresa agradece.' })
+    life.passes(60)
+    await life.timers()
+    expect(await ratingOf(first)).toMatchObject({ state: 'expired' })
+    expect(life.texts.at(-1)).toEqual({ ticketId: first, text: 'Até, Jurema!' })
+    expect(await ratingOf(await closedThere('Jurema'))).toBeNull()
+    life.passes(30)
+    expect(await ratingOf(await closedThere('Jurema'))).toMatchObject({ state: 'waiting' })
+    expect(await ratingOf(await closedBy('Iracema'))).toBeNull()
+    // 0 of the channel asks each time, whatever the company has
+    await h.db.owner('update channel set rating_interval_hours = 0 where id = $1', [life.channelId])
+    expect(await ratingOf(await closedBy('Iracema'))).toMatchObject({ state: 'waiting' })
+  })
+
   it('is not asked of whom it is not to be asked', async () => {
     const asked = async (id: number) => (await ratingOf(id)) !== null
     expect(await asked(await closedBy('Iracema', { askRating: false }))).toBe(false)

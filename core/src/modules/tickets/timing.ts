@@ -5,6 +5,7 @@ import { autoClose, autoPending } from './by-itself.ts'
 import type { Change, ChangeContext } from './changes.ts'
 import { claimDue, dueTenants, dueTickets, TICKET_RULES, type TicketRule } from './due-repo.ts'
 import type { TicketDeps } from './ports.ts'
+import { ratingText } from './rating.ts'
 import { expireRatings } from './rating-repo.ts'
 import type { TicketNews } from './realtime.ts'
 import { loadTickets } from './record-repo.ts'
@@ -49,10 +50,13 @@ export function createTiming({ uow, db, clock, log, news, say, write }: TimingDe
   /** Whoever did not answer is told, where the company wants it, that nobody waits any longer. */
   const sayExpired = async (tenantId: number, ids: number[]): Promise<void> => {
     const scope = systemScope(tenantId, 'ticket.rating')
-    const settings = await uow.run(scope, readSettings)
-    const text = settings.ratingExpiryMessage.trim()
-    if (text === '') return
-    for (const record of await loadTickets(uow, scope, ids)) await say(scope, record, text, settings.timezone)
+    for (const record of await loadTickets(uow, scope, ids)) {
+      const { text, timezone } = await uow.run(scope, async (tx) => {
+        const settings = await readSettings(tx)
+        return { text: await ratingText(tx, record.channelId, 'expiry', settings), timezone: settings.timezone }
+      })
+      if (text !== '') await say(scope, record, text, timezone)
+    }
   }
 
   return {

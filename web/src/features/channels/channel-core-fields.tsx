@@ -9,7 +9,8 @@ import { ColourDot } from '../../ui/colour.tsx'
 import { NumberField, SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx'
 import type { Form } from '../../ui/form/use-form.ts'
 import { CallLinesField } from './call-lines-field.tsx'
-import { type ChannelValues, RATING_CHOICES } from './channel-form.ts'
+import type { ChannelValues } from './channel-form.ts'
+import { ChannelRatingFields } from './channel-rating-fields.tsx'
 
 export function useCoreLabels() {
   const t = useT('channels')
@@ -30,6 +31,9 @@ export function useCoreLabels() {
     ratingMessage: t('rating.request'),
     ratingThanksMessage: t('rating.thanks'),
     ratingInvalidMessage: t('rating.invalid'),
+    ratingExpiryMessage: t('rating.expiry'),
+    ratingIntervalHours: t('rating.interval'),
+    ratingWaitMinutes: t('rating.wait'),
     callTokens: t('callTokens'),
   }
 }
@@ -42,8 +46,6 @@ const MESSAGES = [
   'absenceMessage',
   'autoCloseMessage',
 ] as const
-
-const RATING_TEXTS = ['ratingMessage', 'ratingThanksMessage', 'ratingInvalidMessage'] as const
 
 interface ChannelCoreFieldsProps {
   form: Form<ChannelValues>
@@ -126,25 +128,7 @@ export function ChannelCoreFields({ form, groups, hasCallLines }: ChannelCoreFie
       <Typography level="title-sm" component="h3" textColor="text.secondary" sx={{ pt: 2 }}>
         {t('rating.section')}
       </Typography>
-      <SelectField
-        form={form}
-        name="rating"
-        label={labels.rating}
-        help={t('rating.help')}
-        choices={RATING_CHOICES.map((value) => ({ value, label: t(`rating.choice.${value}`) }))}
-      />
-      {form.values.rating !== 'off' &&
-        RATING_TEXTS.map((name) => (
-          <TextField
-            key={name}
-            form={form}
-            name={name}
-            label={labels[name]}
-            help={t('rating.textHelp')}
-            lines={2}
-            optional
-          />
-        ))}
+      <ChannelRatingFields form={form} labels={labels} />
       <Typography level="title-sm" component="h3" textColor="text.secondary" sx={{ pt: 2 }}>
         {t('calls')}
       </Typography>

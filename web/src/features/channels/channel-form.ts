@@ -31,6 +31,9 @@ export interface ChannelValues {
   ratingMessage: string
   ratingThanksMessage: string
   ratingInvalidMessage: string
+  ratingExpiryMessage: string
+  ratingIntervalHours: number | null
+  ratingWaitMinutes: number | null
   ignoreGroups: boolean
   /** Undefined keeps what is stored, null clears it. */
   callTokens: string[] | null | undefined
@@ -62,6 +65,9 @@ export const initialOf = (channel: Channel | null, type: ChannelType | undefined
   ratingMessage: channel?.ratingMessage ?? '',
   ratingThanksMessage: channel?.ratingThanksMessage ?? '',
   ratingInvalidMessage: channel?.ratingInvalidMessage ?? '',
+  ratingExpiryMessage: channel?.ratingExpiryMessage ?? '',
+  ratingIntervalHours: channel?.ratingIntervalHours ?? null,
+  ratingWaitMinutes: channel?.ratingWaitMinutes ?? null,
   ignoreGroups: channel?.ignoreGroups ?? true,
   callTokens: undefined,
   settings: draftOf(settingsSchema(type), channel?.settings),

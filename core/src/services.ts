@@ -290,6 +290,12 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
     addressKind: (type) => host.channelType(type)?.definition.address.kind ?? null,
     startsConversation: (type) => host.channelType(type)?.definition.features.startsConversation ?? false,
     sendText: messages.sendText,
+    firstMessage: {
+      check: messages.checkFirst,
+      async send(scope, ticketId, first) {
+        await messages.send(scope, ticketId, first)
+      },
+    },
     scheduledFor: (scope, contactId) => schedules.waitingFor(scope, contactId),
     markRead: (...ticket) => background(log, 'mark read', hints.read(...ticket)),
     onTicketChanged: (tenantId, ids) => background(log, 'plugins told', hints.changed(tenantId, ids)),

@@ -224,13 +224,16 @@ export async function chatOf(
 }
 
 /** When the customer last wrote on the channel of this ticket; comments open no window. */
-export async function lastInboundAt(uow: UnitOfWork, tenantId: number, ticketId: number): Promise<number | null> {
+export async function lastInboundAt(
+  uow: UnitOfWork,
+  tenantId: number,
+  { contactId, channelId }: { contactId: number; channelId: number },
+): Promise<number | null> {
   const [row] = await uow.query<{ at: number | null }>(
     { tenantId },
     Prisma.sql`
-      select ${millis(Prisma.raw('max(o.last_inbound_at)'))} "at"
-        from ticket t join ticket o on o.contact_id = t.contact_id and o.channel_id = t.channel_id and o.thread = ''
-       where t.id = ${ticketId}`,
+      select ${millis(Prisma.raw('max(t.last_inbound_at)'))} "at"
+        from ticket t where t.contact_id = ${contactId} and t.channel_id = ${channelId} and t.thread = ''`,
   )
   return row?.at ?? null
 }

@@ -1,10 +1,10 @@
-import type { ChannelFeatures, MediaInfo } from '@recado/sdk'
+import type { MediaInfo } from '@recado/sdk'
 import type { Scope } from '../../platform/db/scope.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { fillForTicket, seenTicket, type TicketRecord } from '../tickets/index.ts'
+import { fillForTicket, seenTicket } from '../tickets/index.ts'
 import { compose } from './compose.ts'
-import type { AppendItem } from './outbound/outbound-repo.ts'
 import { loadMessages } from './repo.ts'
+import type { RequireWindow } from './sending-terms.ts'
 import type { MessageParts } from './service.ts'
 import { signed } from './signature.ts'
 
@@ -23,8 +23,7 @@ export interface LaterMessage {
 interface LaterParts extends MessageParts {
   /** @throws ERR_NO_MEDIA_FOUND */
   uploaded(scope: Scope, ids: string[]): Promise<MediaInfo[]>
-  /** @throws ERR_MESSAGE_WINDOW_CLOSED */
-  requireWindow(scope: Scope, ticket: TicketRecord, features: ChannelFeatures, items: AppendItem[]): Promise<void>
+  requireWindow: RequireWindow
 }
 
 /** Messages that somebody wrote before their time. */

@@ -1,3 +1,4 @@
+import type { ChannelFeatures } from '@recado/sdk'
 import { type Scope, userIdOf } from '../../platform/db/scope.ts'
 import type { UnitOfWork } from '../../platform/db/uow.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
@@ -9,6 +10,20 @@ import { signed } from './signature.ts'
 
 /** As long as a colleague's answer is quoted in a refusal. */
 const QUOTED = 200
+
+/** Where a conversation is held, below a post or not. */
+export type Place = Pick<TicketRecord, 'contactId' | 'channelId' | 'thread'>
+
+/** Free messages only while the channel's window is open. @throws ERR_MESSAGE_WINDOW_CLOSED */
+export type RequireWindow = (
+  scope: Scope,
+  place: Place,
+  features: ChannelFeatures,
+  items: AppendItem[],
+) => Promise<void>
+
+/** The person saw the warning and sends nevertheless. */
+export const isWarned = ({ outsideWindow }: MessageSend): boolean => outsideWindow === true || outsideWindow === 'true'
 
 /** The same message with the name of whoever writes it above its words. */
 export const withName = (send: MessageSend, name: string): MessageSend => {

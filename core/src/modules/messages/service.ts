@@ -24,16 +24,16 @@ import { asReply, createCommenting } from './comments.ts'
 import { compose } from './compose.ts'
 import type { Message, MessageSend, MessagesQuery } from './contract.ts'
 import { createForwarding } from './copies.ts'
+import { createFirstMessage } from './first-message.ts'
 import { createGroupMembers } from './group-members.ts'
 import { type MessageNews, readUpTo, saidInOf } from './news.ts'
-import type { AppendItem } from './outbound/outbound-repo.ts'
 import { createQueue, type Queue } from './outbound/queue.ts'
 import { withOwnFiles } from './own-files.ts'
 import { presentMessage } from './presenter.ts'
 import * as repo from './repo.ts'
 import { createMessageSearch } from './search/search.ts'
 import { createSendingLater } from './sending-later.ts'
-import { held, requireUnanswered, withName } from './sending-terms.ts'
+import { held, isWarned, type Place, type RequireWindow, requireUnanswered, withName } from './sending-terms.ts'
 import { resigned } from './signature.ts'
 import { createSynchronising } from './synchronising.ts'
 import { createUndoing } from './undoing.ts'
@@ -89,7 +89,7 @@ export function createMessageService(deps: MessageDeps) {
     return features
   }
 
-  const requireWindow = async (scope: Scope, ticket: TicketRecord, features: ChannelFeatures, items: AppendItem[]) => {
+  const requireWindow: RequireWindow = async (scope, ticket, features, items) => {
     if (features.windowHours === undefined || items.every((item) => item.type === 'template')) return
     // what stands below a post knows no window
     if (ticket.thread !== '') return
@@ -98,9 +98,9 @@ export function createMessageService(deps: MessageDeps) {
     if (!isOpen && !mayPerson) throw new AppError('ERR_MESSAGE_WINDOW_CLOSED')
   }
 
-  const windowOf = async (scope: Scope, ticket: TicketRecord, features: ChannelFeatures | null) => {
+  const windowOf = async (scope: Scope, place: Place, features: ChannelFeatures | null) => {
     const { windowHours: hours, humanWindowHours: humanHours } = features ?? {}
-    const at = await repo.lastInboundAt(uow, scope.tenantId, ticket.id)
+    const at = await repo.lastInboundAt(uow, scope.tenantId, place)
     const expiresAt = hours !== undefined && at !== null ? at + hours * HOUR_MS : null
     const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString())
     return {
@@ -191,6 +191,7 @@ export function createMessageService(deps: MessageDeps) {
     }),
     ...createSynchronising(parts),
     ...createSendingLater({ ...parts, uploaded, requireWindow }),
+    ...createFirstMessage({ deps, requireWindow }),
 
     /** @throws ERR_NO_PERMISSION for a waiting ticket where agents may not look before they accept */
     async list(scope: Scope, ticketId: number, query: MessagesQuery) {
@@ -210,12 +211,12 @@ export function createMessageService(deps: MessageDeps) {
       }
     },
 
-    async send(scope: Scope, ticketId: number, send: MessageSend, files: AsyncIterable<UploadedFile>) {
+    async send(scope: Scope, ticketId: number, send: MessageSend, files?: AsyncIterable<UploadedFile>) {
       const { ticket, viewer } = await seen(scope, ticketId)
       if (ticket.status !== 'open') throw new AppError('ERR_TICKET_STATE', { params: { status: ticket.status } })
       const features = featuresFor(ticket)
       // fields of a form are complete once its files have been read
-      const stored = [...(await receive(scope, files)), ...(await uploaded(scope, send.mediaIds ?? []))]
+      const stored = [...(files ? await receive(scope, files) : []), ...(await uploaded(scope, send.mediaIds ?? []))]
       const replyToId = await quotedId(scope, ticket, viewer, send)
       const content = send.content && (await ownContent(scope, ticket, send.content))
       await requireUnanswered(uow, scope, { ticket, viewer }, send)
@@ -224,8 +225,7 @@ export function createMessageService(deps: MessageDeps) {
       const draft = { send: wanted, files: stored, replyToId, userId: userIdOf(scope), sendType: 'chat', mentions }
       const composed = compose(draft, features)
       const items = ticket.thread === '' ? composed : asReply(composed, features, send.commentReply ?? 'public')
-      const isWarned = send.outsideWindow === true || send.outsideWindow === 'true'
-      if (!isWarned) await requireWindow(scope, ticket, features, items)
+      if (!isWarned(send)) await requireWindow(scope, ticket, features, items)
       const records = await queue(scope, ticket, held(items, send))
       return { messages: records.map(present(scope, ticket, viewer)) }
     },

@@ -37,6 +37,12 @@ const CREATE_ERRORS = [
   'ERR_NO_USER_FOUND',
   'ERR_OTHER_OPEN_TICKET',
   'ERR_WAPP_INVALID_CONTACT',
+  // of the first message
+  'ERR_TICKET_STATE',
+  'ERR_MESSAGE_TOO_LONG',
+  'ERR_MESSAGE_UNSUPPORTED',
+  'ERR_MESSAGE_WINDOW_CLOSED',
+  'ERR_WAPP_NOT_INITIALIZED',
 ] as const
 
 export const ticketsContract = defineContract('tickets', {
@@ -93,7 +99,7 @@ export const ticketsContract = defineContract('tickets', {
     method: 'POST',
     path: '/tickets/new',
     auth: 'user',
-    summary: 'Opens a ticket to write first.',
+    summary: 'Opens a ticket to write first, and sends its first `message` if there is one.',
     body: TicketCreate,
     response: Ticket,
     errors: CREATE_ERRORS,

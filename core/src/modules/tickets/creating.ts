@@ -7,7 +7,7 @@ import { findLive, insertTicket } from './change-repo.ts'
 import { otherOpenTicket } from './conflict.ts'
 import { writeLog } from './log-repo.ts'
 import { seesAll, type TicketViewer } from './policy.ts'
-import type { TicketDeps } from './ports.ts'
+import type { FirstMessage, TicketDeps } from './ports.ts'
 import { presentTicket, viewFor } from './presenter.ts'
 import { addressOn } from './reach.ts'
 import type { TicketNews } from './realtime.ts'
@@ -19,7 +19,7 @@ import { loadViewer } from './viewer.ts'
 
 type CreatingDeps = Pick<
   TicketDeps,
-  'uow' | 'clock' | 'fileUrl' | 'addressKind' | 'startsConversation' | 'onTicketChanged'
+  'uow' | 'clock' | 'fileUrl' | 'addressKind' | 'startsConversation' | 'onTicketChanged' | 'firstMessage'
 >
 
 export function createCreating(deps: CreatingDeps & { news: TicketNews }) {
@@ -60,6 +60,7 @@ export function createCreating(deps: CreatingDeps & { news: TicketNews }) {
     async create(scope: Scope, wanted: TicketCreate): Promise<Ticket> {
       const me = userIdOf(scope)
       const { tenantId } = scope
+      const first = firstOf(wanted)
       const { id, viewer } = await uow.run(scope, async (tx) => {
         const contact = await currentContact(tx, wanted.contactId)
         const viewer = await loadViewer(tx, scope)
@@ -71,6 +72,10 @@ export function createCreating(deps: CreatingDeps & { news: TicketNews }) {
         const place = { contactId: contact.id, channelId: channel.id }
         const addressId = await addressOn(tx, deps, contact.id, channel)
         const status = userId === null ? 'pending' : 'open'
+        if (first) {
+          if (status !== 'open') throw new AppError('ERR_TICKET_STATE', { params: { status } })
+          await deps.firstMessage.check(scope, { ...place, type: channel.type }, first)
+        }
         const ticket = { ...place, addressId, status, queueId, userId, isGroup: contact.isGroup }
         const id = await insertTicket(tx, ticket, clock.now())
         if (id === null) {
@@ -83,6 +88,7 @@ export function createCreating(deps: CreatingDeps & { news: TicketNews }) {
         tx.afterCommit(() => deps.onTicketChanged(tenantId, [id]))
         return { id, viewer }
       })
+      if (first) await deps.firstMessage.send(scope, id, first)
       const [record] = await loadTickets(uow, scope, [id])
       if (!record) throw new AppError('ERR_CREATING_TICKET')
       return presentTicket(record, viewFor(viewer, deps.fileUrl))
@@ -103,3 +109,6 @@ export function createCreating(deps: CreatingDeps & { news: TicketNews }) {
   }
   return own
 }
+
+const firstOf = ({ message, outsideWindow }: TicketCreate): FirstMessage | null =>
+  message?.trim() ? { body: message, outsideWindow: outsideWindow ?? false } : null

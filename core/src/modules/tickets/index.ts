@@ -15,7 +15,7 @@ export {
   type TicketViewer,
   type VisibilityRules,
 } from './policy.ts'
-export type { TicketDeps } from './ports.ts'
+export type { FirstMessage, TicketDeps } from './ports.ts'
 export { presentTicket, presentTicketRow, viewFor } from './presenter.ts'
 export { createTicketNews, type NewsOptions, type TicketNews } from './realtime.ts'
 export { factsOf, loadTickets, type TicketRecord } from './record-repo.ts'

@@ -7,6 +7,12 @@ import type { Realtime } from '../../platform/realtime/types.ts'
 import type { FileUrl } from '../auth/index.ts'
 import type { TicketFacts } from './policy.ts'
 
+export interface FirstMessage {
+  body: string
+  /** The person was warned that the channel's window is closed. */
+  outsideWindow?: boolean
+}
+
 export interface TicketDeps {
   uow: UnitOfWork
   db: Pick<Database, 'system'>
@@ -16,6 +22,16 @@ export interface TicketDeps {
   log: Pick<Log, 'error'>
   /** Queues a text to the customer; with an id, once however often it is asked for. */
   sendText(scope: Scope, ticketId: number, text: string, sendType: 'bot', id?: string): Promise<void>
+  /** What an agent says first in a new ticket. */
+  firstMessage: {
+    /** Before the ticket is there. @throws what sending refuses */
+    check(
+      scope: Scope,
+      place: { contactId: number; channelId: number; type: string },
+      first: FirstMessage,
+    ): Promise<void>
+    send(scope: Scope, ticketId: number, first: FirstMessage): Promise<void>
+  }
   /** Hint to the provider: the customer's messages were read. */
   markRead(tenantId: number, channelId: number, ticketId: number): void
   /** Messages that will be sent to a contact, soonest first, as their module shows them. */

@@ -200,6 +200,10 @@ export const TicketCreate = Type.Object({
   queueId: Type.Optional(Nullable(Id)),
   userId: Type.Optional(Nullable(Id)),
   status: Type.Optional(Type.Enum(['open', 'pending'])),
+  /** Sent first, as its opener's; a blank one is none. Only in a ticket that is open. */
+  message: Type.Optional(Nullable(Type.String({ maxLength: 65_536 }))),
+  /** The person was warned that the channel's window is closed and sends nevertheless. */
+  outsideWindow: flag,
 })
 export type TicketCreate = Static<typeof TicketCreate>
 

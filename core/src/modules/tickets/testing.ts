@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Harness } from '../../../test/harness.ts'
 import type { Scope } from '../../platform/db/scope.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import type { Audience } from '../../platform/realtime/types.ts'
 import type { TicketFacts } from './policy.ts'
 import { createTicketService } from './service.ts'
@@ -31,6 +32,12 @@ export function createTestTickets({ db, clock }: Harness) {
       if (sent.has(id)) return
       sent.add(id)
       texts.push({ ticketId, text })
+    },
+    firstMessage: {
+      check: async (_scope, _place, { body }) => {
+        if (body === 'refused') throw new AppError('ERR_MESSAGE_UNSUPPORTED')
+      },
+      send: async (_scope, ticketId, { body }) => void texts.push({ ticketId, text: body }),
     },
     markRead: (_tenantId, _channelId, ticketId) => void read.push(ticketId),
     onTicketChanged: (_tenantId, ids) => void changed.push(...ids),

@@ -58,7 +58,9 @@ export function createCatchUp(
     gap = { from: ctx.clock.now(), read: new Map() }
   }
   const leave = ctx.bus.subscribe((topic) => {
-    if (topic === TOPIC) open()
+    if (topic !== TOPIC) return
+    isBehind = true
+    open()
   })
   const seen = async (): Promise<number | null> => {
     const value = (await ctx.store.get(SEEN))?.value
@@ -116,7 +118,8 @@ export function createCatchUp(
       const until = await seen().catch(() => null)
       if (until !== null && until >= current.from && gap === current) gap = null
       if (until === null || until >= current.from) return
-      const chats = new Set(fresh.flatMap(({ chat }) => source.chatOf(chat.addresses[0] as Address) ?? []))
+      const addresses = fresh.flatMap(({ chat }) => chat.addresses)
+      const chats = new Set(addresses.flatMap((address) => source.chatOf(address) ?? []))
       const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(WAIT_MS)])
       const reading = [...chats].map((chat) => {
         const under = current.read.get(chat)

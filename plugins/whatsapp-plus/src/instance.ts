@@ -1,17 +1,17 @@
-import { type ChannelContext, type ChannelInstance, isPluginError, PluginError } from '@recado/sdk'
+import { type ChannelContext, type ChannelInstance, createCatchUp, isPluginError, PluginError } from '@recado/sdk'
 import { phoneDigits } from '@recado/whatsapp-ids'
+import { missedSource } from './connect/missed.ts'
 import { createSession } from './connect/session.ts'
 import type { Driver } from './drivers/driver.ts'
 import { openDriver } from './drivers/open.ts'
 import { chatIdOf, isGroup } from './drivers/recipient.ts'
+import { accept } from './receive/accept.ts'
 import { fetchMedia } from './receive/fetch-media.ts'
 import { hookPath, receiveHook } from './receive/hook.ts'
 import { edit, send } from './send/send.ts'
 import type { PlusSettings } from './settings.ts'
 import { TIMING, type Timing } from './timing.ts'
 
-/** What is handed over at once of a conversation's past. */
-const PUSH_AT_ONCE = 100
 const STATUS_CHANGED = 'status'
 const SESSION_TROUBLE = new Set(['NOT_CONNECTED', 'AUTH_EXPIRED'])
 
@@ -30,7 +30,20 @@ export function openPlus(ctx: ChannelContext, timing: Timing = TIMING): ChannelI
     return opened
   }
 
+  let tellsMissed = true
+  const catchUp = createCatchUp(
+    ctx,
+    missedSource(
+      ctx,
+      () => driver(),
+      (isAble) => {
+        tellsMissed = isAble
+      },
+    ),
+  )
   const session = createSession(ctx, {
+    catchUp,
+    tellsMissed: () => tellsMissed,
     driver: (signal) => driver({ signal }),
     async hookUrl() {
       const path = await hookPath(ctx)
@@ -45,6 +58,7 @@ export function openPlus(ctx: ChannelContext, timing: Timing = TIMING): ChannelI
   })
   const receiver = {
     settings,
+    catchUp,
     driver: () =>
       driver().catch((error: unknown) => {
         if (isPluginError(error) && error.code === 'MISCONFIGURED') return null
@@ -88,10 +102,8 @@ export function openPlus(ctx: ChannelContext, timing: Timing = TIMING): ChannelI
     fetchMedia: async (ref, signal) => fetchMedia(ctx, await driver(), ref, signal),
     async fetchHistory(chat, { count, before }, signal) {
       const page = { count, ...(before === undefined ? {} : { before }) }
-      const events = await (await driver()).history(chat, page, signal)
-      for (let at = 0; at < events.length; at += PUSH_AT_ONCE) {
-        await ctx.inbound.push(events.slice(at, at + PUSH_AT_ONCE))
-      }
+      const open = await driver()
+      await accept(ctx, open, await open.history(chat, page, signal))
     },
     async *listContacts(signal) {
       for await (const party of (await driver()).contacts(signal)) if (!party.addresses.some(isGroup)) yield party
@@ -103,6 +115,7 @@ export function openPlus(ctx: ChannelContext, timing: Timing = TIMING): ChannelI
     receiveHook: (request) => receiveHook(ctx, receiver, request),
     async close() {
       leaveBus()
+      catchUp.close()
     },
   }
 }

@@ -20,5 +20,7 @@ export const REMOVE_WITHIN_SECONDS = 2 * 24 * 60 * 60
 export const MOST_PAGES = 200
 export const CONTACTS_PER_PAGE = 500
 export const HISTORY_PAGE = 100
+/** Conversations that are looked through for what was missed. */
+export const CHATS = 200
 /** Messages of one delivery of history that are taken. */
 export const MOST_HISTORY = 1000

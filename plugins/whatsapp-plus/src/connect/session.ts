@@ -1,4 +1,4 @@
-import { type ChannelContext, createEchoes, type Shown } from '@recado/sdk'
+import { type CatchUp, type ChannelContext, createEchoes, type Shown } from '@recado/sdk'
 import type { Driver, Status } from '../drivers/driver.ts'
 import type { Timing } from '../timing.ts'
 import { createBell } from './pause.ts'
@@ -16,6 +16,9 @@ export interface Session {
 
 export interface SessionOptions {
   driver(signal: AbortSignal): Promise<Driver>
+  catchUp: Pick<CatchUp, 'run' | 'behind'>
+  /** The gateway can say what it told while nobody listened. */
+  tellsMissed(): boolean
   hookUrl(): Promise<string>
   /** Digits, when the device is linked by a code to type. */
   phone: string | null
@@ -39,7 +42,10 @@ const TIDY_EVERY = 50
 /** Once scanned, a session starts anew and is nowhere for a moment. */
 const MISSES = 3
 
-export function createSession(ctx: ChannelContext, { driver, hookUrl, phone, timing }: SessionOptions): Session {
+export function createSession(
+  ctx: ChannelContext,
+  { driver, catchUp, tellsMissed, hookUrl, phone, timing }: SessionOptions,
+): Session {
   const reporter = createReporter(ctx)
   const bell = createBell()
   const by = phone === null ? 'qr' : 'code'
@@ -68,7 +74,7 @@ export function createSession(ctx: ChannelContext, { driver, hookUrl, phone, tim
     if (found.state === 'connected') {
       pairing = null
       wasConnected = true
-      return reporter.connected(found.account, isTaken)
+      return reporter.connected(found.account, { isTaken, isForgetful: !tellsMissed() })
     }
     if (pairing && ctx.clock.now() < pairing.until) {
       // A code that was shown stays until there is another one: some gateways tell it once.
@@ -95,8 +101,15 @@ export function createSession(ctx: ChannelContext, { driver, hookUrl, phone, tim
     }
   }
 
+  /** What stands in its way is told by the looks. */
+  const fetchMissed = (until: AbortSignal) =>
+    catchUp.run(until).catch((error: unknown) => {
+      if (!until.aborted) ctx.log.debug('what was missed has to wait', { detail: detailOf(error) })
+    })
+
   const watch = async (open: Driver, until: AbortSignal): Promise<void> => {
     let failures = 0
+    if (wasConnected) await fetchMissed(until)
     for (let look = 1; !until.aborted; look += 1) {
       await bell.pause(pairing ? timing.pairingPollMs : timing.healthMs, until)
       if (until.aborted) return
@@ -105,7 +118,9 @@ export function createSession(ctx: ChannelContext, { driver, hookUrl, phone, tim
         failures = 0
         if (found.state === 'connected' && look % WEBHOOK_EVERY === 0) await lookAfter(open, until)
         if (look % TIDY_EVERY === 0) await createEchoes(ctx).tidy()
-        if (!until.aborted) await tell(found)
+        if (until.aborted) return
+        await tell(found)
+        if (found.state === 'connected') await fetchMissed(until)
       } catch (error) {
         if (until.aborted) return
         if (needsPerson(error)) return reporter.stopped(error)
@@ -140,7 +155,9 @@ export function createSession(ctx: ChannelContext, { driver, hookUrl, phone, tim
       running = { stop, done: settled }
       try {
         const open = await attempt
-        if (!until.aborted) running = { stop, done: inBackground(ctx, watch(open, until)) }
+        if (until.aborted) return
+        catchUp.behind()
+        running = { stop, done: inBackground(ctx, watch(open, until)) }
       } catch (error) {
         if (!until.aborted && !signal.aborted) {
           await (needsPerson(error) ? reporter.stopped(error) : reporter.lost(error, 1))

@@ -6,8 +6,7 @@ export interface Reporter {
   connecting(): Promise<void>
   /** A code waits to be scanned or typed. */
   waiting(show: Shown | null): Promise<void>
-  /** `isTaken`: another system gets what the gateway delivers. */
-  connected(account: Status['account'], isTaken: boolean): Promise<void>
+  connected(account: Status['account'], how: Shortcomings): Promise<void>
   /** Goes on by itself. */
   lost(error: unknown, retries: number): Promise<void>
   /** Nobody used the code in time. */
@@ -16,6 +15,13 @@ export interface Reporter {
   /** A person has to act. */
   stopped(error: PluginError): Promise<void>
   disconnected(): Promise<void>
+}
+
+export interface Shortcomings {
+  /** Another system gets what the gateway delivers. */
+  isTaken: boolean
+  /** What was told while nobody listened is lost. */
+  isForgetful: boolean
 }
 
 export function createReporter(ctx: ChannelContext): Reporter {
@@ -35,12 +41,17 @@ export function createReporter(ctx: ChannelContext): Reporter {
         reason: ctx.t(show ? 'state.waiting' : 'state.waitingCode'),
         userAction: show ? 'scan' : 'wait',
       }),
-    connected: (account, isTaken) =>
-      set({
+    connected: (account, { isTaken, isForgetful }) => {
+      const notices: NonNullable<ConnectionReport['notices']> = [
+        ...(isTaken ? [{ level: 'warning' as const, text: ctx.t('state.taken') }] : []),
+        ...(isForgetful ? [{ level: 'info' as const, text: ctx.t('state.forgetful') }] : []),
+      ]
+      return set({
         state: 'connected',
         ...(account ? { account } : {}),
-        ...(isTaken ? { notices: [{ level: 'warning', text: ctx.t('state.taken') }] } : {}),
-      }),
+        ...(notices.length > 0 ? { notices } : {}),
+      })
+    },
     lost: (error, retries) => set({ state: 'lost', reason: ctx.t(lostReason(error)), userAction: 'wait', retries }),
     expired: () => set({ state: 'disconnected', reason: ctx.t('state.expired'), userAction: 'scan' }),
     loggedOut: () => set({ state: 'disconnected', reason: ctx.t('state.loggedOut'), userAction: 'scan' }),

@@ -95,6 +95,8 @@ export interface Driver {
   checkNumber(digits: string, signal: AbortSignal): Promise<Address | null>
   contacts(signal: AbortSignal): AsyncIterable<Party>
   members(groupId: string, signal: AbortSignal): Promise<{ party: Party; isAdmin: boolean }[]>
+  /** Ids of the conversations with something newer than `since`, newest first. Throws `UNSUPPORTED` where nobody knows. */
+  chatsSince(since: number, signal: AbortSignal): Promise<string[]>
   /** Messages from before, oldest first. */
   history(chat: Address, page: Page, signal: AbortSignal): Promise<InboundEvent[]>
   /** Null when the gateway rejects by itself or cannot at all. */

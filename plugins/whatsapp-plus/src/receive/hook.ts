@@ -1,12 +1,14 @@
-import { type ChannelContext, createEchoes, type HookReply, type HookRequest } from '@recado/sdk'
+import type { CatchUp, ChannelContext, HookReply, HookRequest } from '@recado/sdk'
 import type { Driver } from '../drivers/driver.ts'
 import { same } from '../gateway/same.ts'
 import type { PlusSettings } from '../settings.ts'
+import { accept } from './accept.ts'
 import { answerCalls } from './answer-calls.ts'
 
 export interface Receiver {
   driver(): Promise<Driver | null>
   settings: Readonly<PlusSettings>
+  catchUp: Pick<CatchUp, 'before' | 'behind'>
   /** The session with WhatsApp changed. */
   onConnection(): void
 }
@@ -22,7 +24,7 @@ export async function hookPath({ secrets }: Pick<ChannelContext, 'secrets'>): Pr
 /** Verify, hand over, answer. What a gateway tells and nobody needs is acknowledged too. */
 export async function receiveHook(
   ctx: ChannelContext,
-  { driver, settings, onConnection }: Receiver,
+  { driver, settings, catchUp, onConnection }: Receiver,
   request: HookRequest,
 ): Promise<HookReply> {
   const expected = await hookPath(ctx)
@@ -32,9 +34,16 @@ export async function receiveHook(
   if (!open) return { status: 401 }
   const report = await open.parse(request)
   if (report === 'forged') return { status: 401 }
-  const { typing, ringing, isConnection } = report
-  const events = open.tellsOurIds ? report.events : await createEchoes(ctx).settle(report.events)
-  if (events.length > 0) await ctx.inbound.push(events)
+  const { events, typing, ringing, isConnection } = report
+  try {
+    await catchUp.before(events)
+    await accept(ctx, open, events)
+  } catch (error) {
+    // Not every gateway comes again with it.
+    catchUp.behind()
+    onConnection()
+    throw error
+  }
   for (const { chat, on } of typing) ctx.inbound.typing(chat, on)
   if (isConnection) onConnection()
   if (settings.rejectCalls && ringing.length > 0) await answerCalls(ctx, open, settings, ringing)

@@ -226,6 +226,13 @@ function others(call: string, { json: body, query }: StandInRequest, world: Worl
         messages: { total: all.length, pages: Math.ceil(all.length / offset), currentPage: page, records },
       })
     }
+    case 'POST /chat/findChats':
+      return json(
+        [...new Set(world.past.map(({ chat }) => chat))].map((remoteJid) => {
+          const lastMessage = world.past.find(({ chat }) => chat === remoteJid)?.message
+          return { id: 'cm1', remoteJid, updatedAt: '2026-01-15T12:00:00.000Z', lastMessage }
+        }),
+      )
     case 'POST /chat/fetchProfilePictureUrl':
       return json({ wuid: body.number, profilePictureUrl: `https://pps.whatsapp.net${FACE_PATH}` })
     case 'POST /chat/whatsappNumbers':

@@ -71,6 +71,8 @@ export interface World {
   /** The instance that the administrator's token made. */
   created: string | null
   isLoggedOut: boolean
+  /** Only some gateways keep messages, and only when told to. */
+  keepsHistory: boolean
   /** A code that was asked for. */
   pairing: 'qr' | 'code' | null
   webhook: { url: string; events: string[]; raw: Record<string, unknown> } | null
@@ -98,6 +100,7 @@ export function createWorld(more: Partial<Pick<World, 'token' | 'adminToken' | '
     isRevoked: false,
     created: null,
     isLoggedOut: false,
+    keepsHistory: false,
     pairing: null,
     webhook: null,
     people: [],

@@ -228,6 +228,13 @@ function others(method: string, path: string, body: Record<string, unknown>, wor
       const nextOffset = offset + messages.length
       return json({ messages, returnedMessages: messages.length, nextOffset, hasMore: nextOffset < all.length })
     }
+    case 'POST /chat/find': {
+      const chats = [...new Set(world.past.map(({ chat }) => chat))].map((wa_chatid) => {
+        const newest = world.past.find(({ chat }) => chat === wa_chatid)?.message
+        return { id: `r${wa_chatid}`, wa_chatid, wa_lastMsgTimestamp: newest?.messageTimestamp }
+      })
+      return json({ chats, totalChatsStats: {}, pagination: { totalRecords: chats.length } })
+    }
     case 'POST /chat/details':
       return json({ wa_name: 'x', image: `https://pps.whatsapp.net${FACE_PATH}`, imagePreview: '' })
     case 'POST /chat/check':

@@ -38,7 +38,12 @@ export const wuzapi: Vendor = {
       Timestamp: new Date(at ?? world.now()).toISOString(),
       Type: happening.what === 'file' ? 'media' : 'text',
     }
-    return [{ type: 'Message', event: { Info, Message: protoOf(world, happening, id, 'go'), IsEphemeral: false } }]
+    const event = { Info, Message: protoOf(world, happening, id, 'go'), IsEphemeral: false }
+    if (world.keepsHistory) {
+      const row = { chat_jid: chat, message_id: id, timestamp: Info.Timestamp, data_json: JSON.stringify(event) }
+      world.past.unshift({ chat, message: row })
+    }
+    return [{ type: 'Message', event }]
   },
 
   receipt: (_, MessageIDs, state, Chat) => ({
@@ -146,6 +151,20 @@ function sends(path: string, body: Record<string, unknown>, world: World): Stand
   return data({ Details: 'Sent', Timestamp: '2026-01-15T12:00:00Z', Id: id })
 }
 
+function history({ chat_jid, limit }: Record<string, string>, world: World): StandInReply {
+  if (!world.keepsHistory) return error(501, 'message history is disabled for this user')
+  if (!chat_jid) return error(400, 'chat_jid is required')
+  if (chat_jid !== 'index') {
+    const kept = world.past.filter(({ chat }) => chat === chat_jid).slice(0, Number(limit ?? 50))
+    return data(kept.map(({ message }) => message))
+  }
+  const chats = [...new Set(world.past.map(({ chat }) => chat))].map((one) => {
+    const newest = world.past.find(({ chat }) => chat === one)?.message
+    return { chat_jid: one, last_updated: newest?.timestamp }
+  })
+  return data({ u1: chats })
+}
+
 function chat({ method, path, json: body, query }: StandInRequest, world: World): StandInReply | null {
   const sent = path.startsWith('/chat/send/') && path !== '/chat/send/edit' ? sends(path, body, world) : null
   if (sent) return sent
@@ -192,6 +211,11 @@ function chat({ method, path, json: body, query }: StandInRequest, world: World)
       }))
       return data({ JID: group.id, Name: group.name, Participants })
     }
+    case 'POST /session/history':
+      world.keepsHistory = true
+      return data({ Details: 'History configured' })
+    case 'GET /chat/history':
+      return history(query, world)
     case 'POST /call/reject':
       return data({ Details: 'Call rejected' })
     default:

@@ -1,10 +1,11 @@
-import { record, records } from '@recado/loose-json'
+import { millis, record, records } from '@recado/loose-json'
 import { isPluginError, type MessageTarget, type Party, PluginError } from '@recado/sdk'
 import { addressesOf } from '@recado/whatsapp-ids'
 import { GatewayError } from '../../gateway/errors.ts'
 import { HISTORY_PAGE, MOST_HISTORY } from '../../limits.ts'
 import { partyOf } from '../../receive/envelope.ts'
 import { field, flagOf, inner, nameText, textOf, wholeOf } from '../../receive/fields.ts'
+import { newsIn } from '../chats.ts'
 import type { Driver, DriverSetup, Page, Status } from '../driver.ts'
 import { chatIdOf, isGroup, recipientOf } from '../recipient.ts'
 import { applyCallSettings } from './call-settings.ts'
@@ -150,6 +151,14 @@ export function createEvolution(setup: DriverSetup): Driver {
         const party = partyOf(ids, textOf(member, 'name'))
         return party ? [{ party, isAdmin: /admin/.test(textOf(member, 'admin') ?? '') }] : []
       })
+    },
+    async chatsSince(since, signal) {
+      const found = await ask(at('/chat/findChats'), signal, { json: {}, maxBytes: 50 * 1024 * 1024 })
+      const known = records(found).map((chat) => ({
+        id: textOf(chat, 'remoteJid', 'id'),
+        at: millis(field(inner(chat, 'lastMessage'), 'messageTimestamp') ?? chat.updatedAt, 0) || undefined,
+      }))
+      return newsIn(setup, known, since)
     },
     history: (chat, page, signal) =>
       history(setup, chatIdOf(chat), page, (json) => post('/chat/findMessages', signal, json)),

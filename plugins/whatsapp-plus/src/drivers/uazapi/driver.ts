@@ -1,13 +1,15 @@
-import { record, records } from '@recado/loose-json'
+import { millis, record, records } from '@recado/loose-json'
 import { type InboundEvent, type Party, PluginError } from '@recado/sdk'
 import { addressesOf } from '@recado/whatsapp-ids'
 import { dataBytes } from '../../gateway/data-url.ts'
 import { GatewayError } from '../../gateway/errors.ts'
-import { CONTACTS_PER_PAGE, HISTORY_PAGE, MOST_HISTORY, MOST_PAGES } from '../../limits.ts'
+import { CHATS, CONTACTS_PER_PAGE, HISTORY_PAGE, MOST_HISTORY, MOST_PAGES } from '../../limits.ts'
 import { partyOf, toEvents } from '../../receive/envelope.ts'
 import { field, flagOf, inner, textOf, wholeOf } from '../../receive/fields.ts'
+import { newsIn } from '../chats.ts'
 import type { Driver, DriverSetup, File, Page } from '../driver.ts'
 import { chatIdOf, recipientOf } from '../recipient.ts'
+import { restoreChoices } from './choice-ids.ts'
 import { messageId, readMessage } from './read-message.ts'
 import { parseHook } from './receive.ts'
 import { send } from './send.ts'
@@ -77,7 +79,17 @@ export function createUazapi(setup: DriverSetup): Driver {
         return party ? [{ party, isAdmin: flagOf(member, 'IsAdmin', 'IsSuperAdmin') }] : []
       })
     },
-    history: (chat, page, signal) => history(setup, chatIdOf(chat), page, signal),
+    async chatsSince(since, signal) {
+      const json = { sort: '-wa_lastMsgTimestamp', limit: CHATS, offset: 0 }
+      const { chats } = record(await gateway.call('/chat/find', { json, signal, timeoutMs: timing.callMs }))
+      const known = records(chats).map((chat) => ({
+        id: textOf(chat, 'wa_chatid'),
+        at: millis(chat.wa_lastMsgTimestamp, 0) || undefined,
+      }))
+      return newsIn(setup, known, since)
+    },
+    history: async (chat, page, signal) =>
+      restoreChoices(await history(setup, chatIdOf(chat), page, signal), setup.store),
     async rejectCall({ id, from }, signal) {
       await post('/call/reject', { number: from.replace(/@s\.whatsapp\.net$/, ''), id }, signal)
     },

@@ -8,6 +8,7 @@ import type { Driver, DriverSetup, Status } from '../driver.ts'
 import { chatIdOf, isGroup, recipientOf } from '../recipient.ts'
 import { unsupported } from '../unsupported.ts'
 import { download } from './files.ts'
+import { createKept } from './kept.ts'
 import { parseHook } from './receive.ts'
 import { send } from './send.ts'
 
@@ -38,6 +39,8 @@ export function createWuzapi(setup: DriverSetup): Driver {
       throw error
     }
   }
+
+  const kept = createKept(setup)
 
   const status = async (signal: AbortSignal): Promise<Status> => {
     try {
@@ -117,7 +120,8 @@ export function createWuzapi(setup: DriverSetup): Driver {
         return party ? [{ party, isAdmin: flagOf(member, 'IsAdmin', 'IsSuperAdmin') }] : []
       })
     },
-    history: () => Promise.reject(unsupported(setup, 'error.noHistory', { gateway: 'WuzAPI' })),
+    chatsSince: (since, signal) => kept.chatsSince(since, signal),
+    history: (chat, page, signal) => kept.history(chatIdOf(chat), page, signal),
     rejectCall: ({ id, from }, signal) =>
       newer('/call/reject', signal, { call_from: from, call_id: id }, 'error.noRejectCall'),
     parse: (request) => parseHook(setup, request),

@@ -66,7 +66,7 @@ function read(setup: DriverSetup, body: Loose): Report {
 const readerOf = ({ t }: DriverSetup): Reader => ({ ref: fileRef, t })
 
 /** `{Info: {Chat, Sender, SenderAlt, RecipientAlt, IsFromMe, IsGroup, ID, PushName, Timestamp}, Message}`. */
-function message(setup: DriverSetup, event: Loose): InboundEvent[] {
+export function message(setup: DriverSetup, event: Loose, isHistory = false): InboundEvent[] {
   const info = inner(event, 'Info')
   const source = { ...inner(info, 'MessageSource'), ...info }
   const id = idText(textOf(source, 'ID'))
@@ -84,6 +84,7 @@ function message(setup: DriverSetup, event: Loose): InboundEvent[] {
     senderName: isFromMe ? undefined : textOf(source, 'PushName'),
     at: millis(field(source, 'Timestamp'), setup.now()),
     told: readProto(inner(event, 'Message'), readerOf(setup)),
+    ...(isHistory ? { isHistory } : {}),
   }
   return eventsOf(setup, envelope)
 }

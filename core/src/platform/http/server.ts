@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import helmet from 'helmet'
 import { AppError } from '../errors/app-error.ts'
 import { preferredLocale } from '../i18n/locale.ts'
 import { refuseClient } from './client-errors.ts'
@@ -85,7 +85,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     }
   })
 
-  await app.register(helmet, {
+  // made once: Fastify's own plugin composes the same headers anew for each request
+  const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: true,
       directives: {
@@ -103,6 +104,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     crossOriginEmbedderPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
   })
+  app.addHook('onRequest', (request, reply, done) =>
+    protect(request.raw, reply.raw, (error) => done(error instanceof Error ? error : undefined)),
+  )
   if (options.corsOrigins.length > 0)
     await app.register(
       cors,

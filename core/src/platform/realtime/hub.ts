@@ -5,6 +5,7 @@ import { createClientEvents } from './client-events.ts'
 import { createDelivery } from './delivery.ts'
 import { gatherWrites } from './gather-writes.ts'
 import { createHandshake } from './handshake.ts'
+import { textPackets } from './packets.ts'
 import { createPeople, eventName, type LiveServer, type LiveSocket } from './people.ts'
 import { createPresence } from './presence.ts'
 import { type Closing, createRights, type Refresh } from './rights.ts'
@@ -35,6 +36,7 @@ export function createRealtime<V extends Viewer, F extends TicketFacts>(options:
     // browsers say little
     maxHttpBufferSize: 65_536,
     serveClient: false,
+    parser: textPackets,
     // other upgrades on this server belong to others
     destroyUpgrade: false,
     ...(options.origins ? { cors: { origin: options.origins, credentials: true } } : {}),

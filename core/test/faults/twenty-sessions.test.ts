@@ -47,13 +47,29 @@ const owners = async (): Promise<string[]> =>
     )
   ).map(({ owner }) => owner)
 
+/** What stood in the way of a state that did not come. */
+const picture = async (): Promise<string> => {
+  const channels = await db.owner(
+    `select c.id, c.state, l.owner, l.epoch, l.expires_at > now() "isHeld" from channel c
+      left join lease l on c.tenant_id = l.tenant_id and c.id = l.channel_id order by c.id`,
+  )
+  const nodes = await db.owner('select id, roles, started_at, seen_at from node')
+  const logs = [...keepers].map(([id, program]) => `${id}\n${program.output()}`)
+  return [JSON.stringify({ nodes, channels, online: phones.online(), logins: phones.logins() }), ...logs].join('\n')
+}
+/** `eventually`, with that picture in its error. */
+const comes: typeof eventually = (look, timeoutMs) =>
+  eventually(look, timeoutMs).catch(async (cause: unknown) => {
+    throw new Error(await picture(), { cause })
+  })
+
 it(`${SESSIONS} sessions are connected again within 30 s after the process with half of them was killed`, async () => {
   const company = await makeRemoteCompany(front.url)
   for (let count = 0; count < SESSIONS; count++)
     await company.channel('whatsapp-baileys', { pairing: 'qr', presence: 'hidden', newContacts: 'off' }, phones.scan)
   const heldBy = (id: string, all: string[]) => all.filter((owner) => owner === id).length
   // each keeps as many
-  const before = await eventually(async () => {
+  const before = await comes(async () => {
     const all = await owners()
     return [...keepers.keys()].every((id) => heldBy(id, all) === SESSIONS / 2) && all
   })
@@ -63,7 +79,7 @@ it(`${SESSIONS} sessions are connected again within 30 s after the process with 
 
   await keepers.get(victim)?.kill()
   const from = performance.now()
-  await eventually(async () => {
+  await comes(async () => {
     const now = await owners()
     const isOnline = phones.online().every((count) => count === 1)
     return isOnline && now.length === SESSIONS && now.every((owner) => owner === survivor)

@@ -18,7 +18,7 @@ export interface Phones {
   close(): Promise<void>
 }
 
-/** WhatsApp on loopback with many accounts behind one address; each new device belongs to the next phone. */
+/** WhatsApp on loopback with many accounts behind one address; a new device belongs to the first phone without one. */
 export async function startPhones(count: number): Promise<Phones> {
   trustOurRoot()
   const worlds = Array.from({ length: count }, (_, index) => {
@@ -27,12 +27,12 @@ export async function startPhones(count: number): Promise<Phones> {
   })
   const services = worlds.map(createService)
   const homes = new Map<Connection, Service>()
-  let registered = 0
 
   const homeOf = (username: string, isNew: boolean): Service | undefined => {
     if (!isNew) return services[worlds.findIndex(({ owner }) => owner.phone === username)]
-    registered += 1
-    return services[(registered - 1) % count]
+    // a device that asks for codes anew, before anybody scanned one, must not use up another phone
+    const taken = new Set(homes.values())
+    return services.find((service, index) => worlds[index]?.devices.length === 0 && !taken.has(service))
   }
   const events: ConnectionEvents = {
     onLogin(connection, payload) {

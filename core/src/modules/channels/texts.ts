@@ -5,32 +5,32 @@ const USER_ACTIONS = {
   scan: {
     pt: 'Leia o código com o celular.',
     en: 'Scan the code with the phone.',
-    es: 'Escanee el código con el teléfono.',
+    es: 'Escanea el código con el teléfono.',
   },
   reauthorise: {
     pt: 'A autorização venceu. Autorize o canal de novo.',
     en: 'The authorisation has expired. Authorise the channel again.',
-    es: 'La autorización venció. Autorice el canal de nuevo.',
+    es: 'La autorización venció. Autoriza el canal de nuevo.',
   },
   'check-settings': {
     pt: 'Confira as configurações do canal.',
     en: 'Check the settings of the channel.',
-    es: 'Revise la configuración del canal.',
+    es: 'Revisa la configuración del canal.',
   },
   'open-phone': {
     pt: 'Abra o aplicativo no celular e confira a internet dele.',
     en: 'Open the app on the phone and check its internet connection.',
-    es: 'Abra la aplicación en el teléfono y revise su conexión.',
+    es: 'Abre la aplicación en el teléfono y revisa su conexión.',
   },
   wait: {
     pt: 'A conexão será retomada sozinha. Aguarde.',
     en: 'The connection will come back by itself. Please wait.',
-    es: 'La conexión volverá sola. Espere.',
+    es: 'La conexión volverá sola. Espera.',
   },
   'contact-operator': {
     pt: 'Algo falhou do nosso lado. Fale com o suporte.',
     en: 'Something failed on our side. Contact support.',
-    es: 'Algo falló de nuestro lado. Contacte al soporte.',
+    es: 'Algo falló de nuestro lado. Contacta al soporte.',
   },
 } as const satisfies Record<string, Record<Locale, string>>
 

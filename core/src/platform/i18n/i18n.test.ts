@@ -1,9 +1,29 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ERRORS } from '../errors/catalogue.ts'
 import { LOCALES, preferredLocale, refusalText, translate } from './index.ts'
 import en from './locales/en.json' with { type: 'json' }
 import es from './locales/es.json' with { type: 'json' }
 import pt from './locales/pt.json' with { type: 'json' }
+
+const ROOT = join(import.meta.dirname, '../../../..')
+/** Only what is said to somebody as usted: forms that also speak of others (“puede”, “su”, “cierre”) are not here. */
+const FORMAL = [
+  /(?<!\p{L})usted(?:es)?(?!\p{L})/iu,
+  new RegExp(
+    `(?:": "|[.!?:;\\]] |“|, | e | y )(?:${[
+      'abra|actualice|agregue|ajuste|apague|atienda|autorice|avise|añada|busque|cambie|complete|compruebe|conecte',
+      'configure|confirme|consulte|contacte|copie|cree|deje|descargue|deshaga|desvincule|divida|elija|elimine|envíe',
+      'escanee|escriba|espere|filtre|guarde|hable|haga|indique|informe|ingrese|inicie|intente|lea|pegue|permita|pida',
+      'pruebe|pulse|reenvíe|registre|reinicie|reintente|renueve|revise|seleccione|sincronice|suba|toque|verifique',
+      'vincule|vuelva',
+    ].join('|')})(?!\\p{L})`,
+    'iu',
+  ),
+  /(?:búsque|cámbie|conécte|cópie|corríja|crée|déje|envíe|guárde|impórte|inténte|pégue|regístre|revíse|verifíque|ábra)l[oa]s?(?!\p{L})/iu,
+  /(?:": "|[.!?] )Su (?:contraseña|cuenta|plan|sesión)(?!\p{L})/u,
+]
 
 const texts: Record<string, Record<string, string>> = { pt, en, es }
 const parts = (text: string) => ({
@@ -20,6 +40,19 @@ describe('locales', () => {
   it.each(['en', 'es'])('%s has the keys and placeholders of pt', (locale) => {
     expect(Object.keys(texts[locale] ?? {})).toEqual(Object.keys(pt))
     for (const [key, text] of Object.entries(pt)) expect(parts(texts[locale]?.[key] ?? ''), key).toEqual(parts(text))
+  })
+
+  it('speaks Spanish to one person as tú, in every part of the product', () => {
+    const files = globSync('{core,libs,plugins,sdk,web}/**/locales/es.json', {
+      cwd: ROOT,
+      exclude: (name) => name === 'node_modules',
+    })
+    expect(files.length).toBeGreaterThan(40)
+    const formal = files.flatMap((file) => {
+      const lines = readFileSync(join(ROOT, file), 'utf8').split('\n')
+      return lines.filter((line) => FORMAL.some((form) => form.test(line))).map((line) => `${file}: ${line.trim()}`)
+    })
+    expect(formal).toEqual([])
   })
 
   it('keeps the texts that the specification gives', () => {

@@ -179,3 +179,51 @@ describe('what is told of a message before its id is known', () => {
     expect((await messageOf(one.id)).status).toBe('read')
   })
 })
+
+describe('an echo under an address that nobody knows', () => {
+  const echo = (externalId: string, lid: string): InboundEvent => ({
+    kind: 'message',
+    externalId,
+    direction: 'out',
+    chat: { addresses: [{ kind: 'lid', value: lid }] },
+    content: { type: 'text', text: 'oi' },
+    at: Date.now(),
+  })
+  const ownerOf = async (value: string) =>
+    (await harness.db.system.contactAddress.findFirst({ where: { kind: 'lid', value } }))?.contactId ?? null
+  const contactOf = async (messageId: string) => {
+    const { ticketId } = await messageOf(messageId)
+    const key = { tenantId: company.tenantId, id: ticketId }
+    return (await harness.db.system.ticket.findUniqueOrThrow({ where: { tenantId_id: key } })).contactId
+  }
+
+  it('waits while it may be that of what is being sent, and then tells whose address it is', async () => {
+    const one = await sending()
+    await push(echo('lid-1', '111'))
+    expect([told.at(-1), await ownerOf('111')]).toEqual(['message waiting', null])
+    await settle(sent(one, 'lid-1'))
+    await push(echo('lid-1', '111'))
+    expect([told.at(-1), await ownerOf('111')]).toEqual(['message duplicate', await contactOf(one.id)])
+    expect(await harness.db.system.message.count({ where: { externalId: 'lid-1' } })).toBe(1)
+  })
+
+  it('makes one of two contacts who turn out to be the same person', async () => {
+    const from = { addresses: [{ kind: 'lid', value: '222' }], name: 'Lia' }
+    const content = { type: 'text' as const, text: 'oi' }
+    await push({ kind: 'message', externalId: 'lid-2', direction: 'in', chat: from, content, at: Date.now() })
+    const one = await sending()
+    await settle(sent(one, 'lid-3'))
+    await push(echo('lid-3', '222'))
+    expect(await ownerOf('222')).toBe(await contactOf(one.id))
+  })
+
+  it('is the phone’s own message when nothing is being sent, and another person where the kind is known', async () => {
+    const one = await sending()
+    await settle(sent(one, 'lid-4'))
+    await push(echo('lid-4', '444'))
+    await push(echo('lid-4', '555'))
+    expect([await ownerOf('444'), await ownerOf('555')]).toEqual([await contactOf(one.id), null])
+    await push(echo('lid-6', '666'))
+    expect([told.at(-1), await ownerOf('666')]).toEqual(['message applied', expect.any(Number)])
+  })
+})

@@ -44,11 +44,14 @@ export function phoneDigits(raw: string): string {
   return complete
 }
 
+/** A text, or a file with its caption. */
+type Named = Pick<ContentOf<'media'>, 'text' | 'mentions'>
+
 /**
  * WhatsApp finds people in a text by the digits of their id behind the `@`, whatever our own text calls them; `people`
  * are those of them whom it knows.
  */
-export function namedByNumber({ text, mentions = [] }: ContentOf<'text'>): { text: string; people: Address[] } {
+export function namedByNumber({ text = '', mentions = [] }: Named): { text: string; people: Address[] } {
   const named = mentions.filter(({ address }) => address.kind !== GROUP && idOf(address) !== null)
   // Longer names first: one may begin with another.
   const ordered = [...named].sort((a, b) => b.token.length - a.token.length)

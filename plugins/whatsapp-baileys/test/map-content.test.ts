@@ -95,6 +95,14 @@ const CASES: [string, proto.IMessage | null, Content | null][] = [
 describe('contents', () => {
   it.each(CASES)('%s', (_, message, content) => expect(map(message)).toEqual(content))
 
+  it('tell whom the caption of a file names', () => {
+    const imageMessage = { caption: 'Veja, @777000111222333', contextInfo: { mentionedJid: ['777000111222333@lid'] } }
+    expect(map({ imageMessage })).toMatchObject({
+      text: 'Veja, @777000111222333',
+      mentions: [{ token: '777000111222333', address: { kind: 'lid', value: '777000111222333' } }],
+    })
+  })
+
   it('keep what a file is, and where it lies below the file servers', () => {
     const content = map({
       viewOnceMessageV2: {

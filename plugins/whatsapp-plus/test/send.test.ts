@@ -118,6 +118,25 @@ describe.each(ALL)('what goes out through %s', (vendor) => {
     )
   })
 
+  it('is a file whose caption names people', async () => {
+    const channel = await connected(vendor)
+    const media = await channel.media.save(Buffer.from('a picture'), { mimeType: 'image/png' })
+    const mentions = [{ token: 'Rita', address: TO_RITA, name: 'Rita' }]
+    const content: Content = { type: 'media', kind: 'image', media: { id: media.id }, text: 'Veja, @Rita', mentions }
+    await channel.send(content, { to: TO_TEAM, isGroup: true })
+    const { body } = last(channel) ?? { body: {} }
+    expect(body).toMatchObject(
+      {
+        uazapi: { text: `Veja, @${RITA.phone}`, mentions: RITA.phone },
+        wuzapi: {
+          Caption: `Veja, @${RITA.phone}`,
+          ContextInfo: { MentionedJID: [`${RITA.phone}@s.whatsapp.net`] },
+        },
+        evolution: { caption: `Veja, @${RITA.phone}`, mentioned: [`${RITA.phone}@s.whatsapp.net`] },
+      }[vendor],
+    )
+  })
+
   it('is buttons and lists', async () => {
     const channel = await connected(vendor)
     await channel.send(BUTTONS)

@@ -51,17 +51,17 @@ export const Mention = Type.Object({
 })
 export type Mention = Static<typeof Mention>
 
-export const TextContent = Type.Object({
-  type: Type.Literal('text'),
-  text,
-  mentions: Type.Optional(Type.Array(Mention, { maxItems: 100 })),
-})
+const mentions = Type.Optional(Type.Array(Mention, { maxItems: 100 }))
+
+export const TextContent = Type.Object({ type: Type.Literal('text'), text, mentions })
 export const MediaContent = Type.Object({
   type: Type.Literal('media'),
   kind: Type.Enum([...MEDIA_KINDS]),
   media: MediaRef,
   /** Caption. */
   text: Type.Optional(text),
+  /** Whom the caption names. */
+  mentions,
 })
 export const LocationContent = Type.Object({
   type: Type.Literal('location'),
@@ -163,6 +163,10 @@ export const Content = Type.Union([
 export type Content = Static<typeof Content>
 export type ContentType = Content['type']
 export type ContentOf<T extends ContentType> = Extract<Content, { type: T }>
+
+/** Whom a text, or the caption of a file, names. */
+export const mentionsIn = (content: Content): readonly Mention[] =>
+  content.type === 'text' || content.type === 'media' ? (content.mentions ?? []) : []
 
 /** The line that stands for a content in lists and notifications; empty for media without a caption. */
 export function contentText(content: Content): string {

@@ -6,16 +6,24 @@ import type { MentionState } from './use-mention.ts'
 interface MentionListProps {
   id: string
   mention: Pick<MentionState, 'isOpen' | 'found' | 'active' | 'setActive' | 'pick'>
+  /** Takes its place in the flow, where something above would cut it off. */
+  isInline?: boolean
 }
 
 export const optionId = (id: string, key: string): string => `${id}-${key}`
 
-/** Those who can be named, above the field, while a name is written after `@`. */
-export function MentionList({ id, mention: { isOpen, found, active, setActive, pick } }: MentionListProps) {
+/** Those who can be named, above the field (or below it, inline), while a name is written after `@`. */
+export function MentionList({ id, mention, isInline = false }: MentionListProps) {
+  const { isOpen, found, active, setActive, pick } = mention
   const t = useT('chatUi')
   if (!isOpen) return null
   return (
-    <Box id={id} role="listbox" aria-label={t('mention')} sx={listStyles}>
+    <Box
+      id={id}
+      role="listbox"
+      aria-label={t('mention')}
+      sx={{ ...listStyles, ...(isInline ? { position: 'static', boxShadow: 'none' } : {}) }}
+    >
       {found.map((person, index) => (
         <Box
           key={person.key}

@@ -13,7 +13,7 @@ export interface Mentionable {
 }
 
 interface Options {
-  field: RefObject<HTMLTextAreaElement | null>
+  field: RefObject<HTMLTextAreaElement | HTMLInputElement | null>
   text: string
   /** Whom one can name. */
   people: readonly Mentionable[]

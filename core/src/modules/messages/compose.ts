@@ -34,7 +34,7 @@ export function compose(draft: Draft, features: ChannelFeatures): AppendItem[] {
   const contents: Content[] = send.content
     ? [send.content]
     : files.length > 0
-      ? files.map((file, index) => mediaContent(file, texts[index] ?? '', isVoice, features))
+      ? files.map((file, index) => mediaContent(file, texts[index] ?? '', isVoice, features, draft.mentions))
       : texts.filter((text) => text !== '').map((text) => ({ type: 'text', text, ...namedIn(text, draft.mentions) }))
   if (contents.length === 0) throw new AppError('ERR_MESSAGE_EMPTY')
   checkTotal(files, features)
@@ -68,12 +68,18 @@ function namedIn(text: string, mentions: readonly Mention[] = []): { mentions?: 
   return named.length > 0 ? { mentions: named } : {}
 }
 
-function mediaContent(file: MediaInfo, text: string, isVoice: boolean, features: ChannelFeatures): Content {
+function mediaContent(
+  file: MediaInfo,
+  text: string,
+  isVoice: boolean,
+  features: ChannelFeatures,
+  mentions: readonly Mention[] = [],
+): Content {
   const wanted = kindOf(file.mimeType, isVoice)
   const kind = takes(features, wanted, file) ? wanted : fallback(features, wanted, file)
   const { id, mimeType, fileName, size } = file
   const media = { id, mimeType, size, ...(fileName ? { fileName } : {}) }
-  return { type: 'media', kind, media, ...(text ? { text } : {}) }
+  return { type: 'media', kind, media, ...(text ? { text, ...namedIn(text, mentions) } : {}) }
 }
 
 /** Channels name types without parameters, which a recording has: `audio/ogg; codecs=opus`. */

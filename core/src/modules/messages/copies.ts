@@ -18,9 +18,9 @@ const idOf = <T>(given: T | { id: T }): T =>
 
 /** The names stay in the text; the people are of another group. */
 const withoutMentions = (content: Content): Content => {
-  if (content.type !== 'text') return content
-  const { mentions: _people, ...text } = content
-  return text
+  if (content.type !== 'text' && content.type !== 'media') return content
+  const { mentions: _people, ...rest } = content
+  return rest
 }
 
 /** Messages that go on to others. */

@@ -1,16 +1,32 @@
 import type { Address, Mention, Party } from '@recado/sdk'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
 import type { Scope } from '../../platform/db/scope.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { notConnectedCode } from '../channels/policy.ts'
 import { maskPhone, shownName, storedParty } from '../contacts/index.ts'
 import type { TicketRecord } from '../tickets/index.ts'
-import type { GroupMember, MentionGiven } from './contract.ts'
+import { type GroupMember, MentionGiven, type MessageSend } from './contract.ts'
 import { addressesOfContacts, peopleBehind } from './people-repo.ts'
 import type { MessageParts } from './service.ts'
 
 const MOST = 1100
 const NAME = 255
 const isPhone = ({ kind }: Address): boolean => kind === 'phone' || kind === 'pn'
+
+const Given = Type.Array(MentionGiven, { maxItems: 100 })
+
+/** What came with files, as a field of their form. @throws ERR_VALIDATION */
+function readGiven(json: string): MentionGiven[] {
+  const wrong = () => new AppError('ERR_VALIDATION', { params: { in: 'body', field: 'mentions', rule: 'format' } })
+  try {
+    const given: unknown = JSON.parse(json)
+    if (Value.Check(Given, given)) return given
+  } catch {
+    throw wrong()
+  }
+  throw wrong()
+}
 
 /** Who is in a group, and can be named in what is sent to it. */
 export function createGroupMembers({ deps, ...parts }: MessageParts) {
@@ -68,7 +84,8 @@ export function createGroupMembers({ deps, ...parts }: MessageParts) {
     },
 
     /** Those whom a message names, with the address that the channel knows them by. */
-    async mentions(scope: Scope, ticket: TicketRecord, given: readonly MentionGiven[] = []): Promise<Mention[]> {
+    async mentions(scope: Scope, ticket: TicketRecord, told: MessageSend['mentions'] = []): Promise<Mention[]> {
+      const given = typeof told === 'string' ? readGiven(told) : told
       if (given.length === 0 || !canName(ticket)) return []
       const ids = given.flatMap(({ address, contactId }) => (!address && contactId ? [contactId] : []))
       const known = ids.length > 0 ? await addressesOfContacts(deps.uow, scope.tenantId, ids) : null

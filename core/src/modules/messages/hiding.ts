@@ -1,4 +1,4 @@
-import type { Content } from '@recado/sdk'
+import { type Content, mentionsIn } from '@recado/sdk'
 import { maskPhone } from '../contacts/index.ts'
 
 const PHONE = /^\+?[\d\s()-]{8,}$/
@@ -13,15 +13,20 @@ interface Said {
 
 /** What somebody said without the phone numbers of the group's members whom it names. */
 export function withoutPhones({ content, body }: Said): Said {
-  if (content.type !== 'text' || !content.mentions?.length) return { content, body }
-  const tokens = content.mentions.map(({ token }) => token).filter((token) => PHONE.test(token))
+  if (mentionsIn(content).length === 0 || (content.type !== 'text' && content.type !== 'media'))
+    return { content, body }
+  const tokens = mentionsIn(content)
+    .map(({ token }) => token)
+    .filter((token) => PHONE.test(token))
   const hide = (text: string) =>
     tokens.reduce((rest, token) => rest.replaceAll(`@${token}`, `@${maskPhone(token)}`), text)
-  const mentions = content.mentions.map(({ token, address, name, ...rest }) => ({
+  const mentions = mentionsIn(content).map(({ token, address, name, ...rest }) => ({
     ...rest,
     token: withoutPhone(token),
     address: { ...address, value: withoutPhone(address.value) },
     ...(name === undefined ? {} : { name: withoutPhone(name) }),
   }))
-  return { content: { ...content, text: hide(content.text), mentions }, body: hide(body) }
+  const said = content.type === 'text' ? { ...content, text: hide(content.text) } : content
+  const captioned = said.type === 'media' && said.text ? { ...said, text: hide(said.text) } : said
+  return { content: { ...captioned, mentions }, body: hide(body) }
 }

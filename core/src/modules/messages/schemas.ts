@@ -156,8 +156,10 @@ export const MessageSend = Type.Object({
   body: Type.Optional(Nullable(Type.Union([Text, Type.Array(Text, { maxItems: 30 })]))),
   /** Anything but plain text and files: location, contact, buttons, list, carousel, template. */
   content: Type.Optional(Content),
-  /** People of the group whom `body` names; those whom it does not are ignored. */
-  mentions: Type.Optional(Type.Array(MentionGiven, { maxItems: 100 })),
+  /** People of the group whom `body` names, in a form as JSON; those whom it does not name are ignored. */
+  mentions: Type.Optional(
+    Type.Union([Type.Array(MentionGiven, { maxItems: 100 }), Type.String({ maxLength: 65_536 })]),
+  ),
   /** Files uploaded before through POST /media. */
   mediaIds: Type.Optional(Type.Array(Uuid, { maxItems: 30 })),
   /** Send the audio as a voice message. */

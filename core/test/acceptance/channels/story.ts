@@ -86,7 +86,7 @@ export async function startStory(env: Record<string, string> = {}) {
     },
     says: (ticketId: number, body: string, more: Record<string, unknown> = {}) => post(ticketId, { body, ...more }),
     sends: (ticketId: number, content: Content) => post(ticketId, { content }),
-    async sendsFile(ticketId: number, kind: MediaKind, caption?: string): Promise<Message> {
+    async sendsFile(ticketId: number, kind: MediaKind, caption?: string, mentions?: unknown): Promise<Message> {
       const { bytes, type, name } = FILES[kind]
       const form = new FormData()
       if (kind === 'sticker') {
@@ -95,6 +95,7 @@ export async function startStory(env: Record<string, string> = {}) {
         return post(ticketId, { content: { type: 'media', kind, media: { id: uploaded.body.id } } })
       }
       if (caption) form.append('body', caption)
+      if (mentions) form.append('mentions', typeof mentions === 'string' ? mentions : JSON.stringify(mentions))
       if (kind === 'voice') form.append('isVoice', 'true')
       form.append('medias', new Blob([new Uint8Array(bytes)], { type }), name)
       return post(ticketId, form)

@@ -132,6 +132,20 @@ it('people of a group are named by their names here, and by their numbers there'
     text: `Sim, @${numbers[0]}, com a @${numbers[1]}`,
     contextInfo: { mentionedJid: numbers.map((phone) => `${phone}@s.whatsapp.net`) },
   })
+
+  const pictured = await story.sendsFile(id, 'image', 'Veja, @Caio', mentions)
+  expect(pictured).toMatchObject({ body: 'Veja, @Caio', content: { type: 'media', mentions: [{ token: 'Caio' }] } })
+  await story.reaches(id, pictured, 'sent')
+  const picture = await whatsapp.sent.waitFor(({ reader, content: one }) => reader === eva && Boolean(one.imageMessage))
+  expect(picture.content.imageMessage).toMatchObject({
+    caption: `Veja, @${caio.phone}`,
+    contextInfo: { mentionedJid: [`${caio.phone}@s.whatsapp.net`] },
+  })
+  const caption = `Olha, @${ana.lid}`
+  const mine = { imageMessage: { caption, contextInfo: { mentionedJid: [ana.lidJid] } } }
+  await whatsapp.says(caio, mine, { group })
+  await story.message(id, ({ body }) => body === 'Olha, @Ana')
+  await expect(story.sendsFile(id, 'image', 'Veja', '[{"token":7}]')).rejects.toThrow()
 })
 
 describe('what the agent sends', () => {

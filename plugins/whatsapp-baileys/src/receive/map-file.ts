@@ -2,6 +2,7 @@ import { type Content, MAX_TEXT, type MediaKind } from '@recado/sdk'
 import type { proto, WAMessageKey } from '@whiskeysockets/baileys'
 import { numberOf } from '../library/number.ts'
 import { type FileType, packRef } from './media-ref.ts'
+import { mapMentions } from './mentions.ts'
 
 /** What the messages with a file have in common. */
 interface FileMessage {
@@ -15,6 +16,7 @@ interface FileMessage {
   fileName?: string | null
   title?: string | null
   seconds?: number | null
+  contextInfo?: proto.IContextInfo | null
 }
 
 export function mapFile(message: proto.IMessage, key: WAMessageKey): Content | null {
@@ -58,7 +60,7 @@ function file(kind: MediaKind, type: FileType, given: FileMessage, message: WAMe
       ...(size !== undefined && size >= 0 ? { size: Math.round(size) } : {}),
       ...(seconds !== undefined && seconds >= 0 ? { durationSeconds: seconds } : {}),
     },
-    ...(text ? { text } : {}),
+    ...(text ? { text, ...mapMentions(text, given.contextInfo) } : {}),
   }
 }
 

@@ -152,7 +152,7 @@ async function mapWritten(
 
 /** Whom a text names, by the phone where it is known; this account by its own name. */
 async function withPeople({ people, groups, own, ownName }: Mapping, content: Content, chat: string): Promise<Content> {
-  if (content.type !== 'text' || !content.mentions) return content
+  if ((content.type !== 'text' && content.type !== 'media') || !content.mentions) return content
   const mentions = await Promise.all(
     content.mentions.map(async (mention) => {
       const jid = idOf(mention.address) ?? ''

@@ -60,7 +60,8 @@ async function fileMessage(
   content: ContentOf<'media'>,
   signal: AbortSignal,
 ): Promise<proto.IMessage> {
-  const { kind, media, text } = content
+  const { kind, media } = content
+  const { text } = namedByNumber(content)
   const { type, maxBytes, mimeType } = FILES[kind]
   const { seconds, ...file } = await upload(sending, media, type, maxBytes, signal)
   const common = { ...file, mimetype: kind === 'voice' ? mimeType : (media.mimeType ?? mimeType) }
@@ -78,7 +79,7 @@ async function fileMessage(
 }
 
 function contextOf({ own }: Sending, { content, replyTo, forwarded, to }: OutboundMessage): proto.IContextInfo | null {
-  const mentioned = content.type === 'text' ? namedByNumber(content).people : []
+  const mentioned = content.type === 'text' || content.type === 'media' ? namedByNumber(content).people : []
   const context: proto.IContextInfo = {
     ...(forwarded ? { isForwarded: true, forwardingScore: 1 } : {}),
     ...(mentioned.length > 0 ? { mentionedJid: mentioned.flatMap((address) => idOf(address) ?? []) } : {}),

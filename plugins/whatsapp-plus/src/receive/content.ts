@@ -1,5 +1,5 @@
 import { clip, type Loose, list, parse, record, records, text } from '@recado/loose-json'
-import type { Content, MediaKind } from '@recado/sdk'
+import type { Content, MediaKind, Mention } from '@recado/sdk'
 import { addressOf } from '@recado/whatsapp-ids'
 import { bodyText, coordinate, field, flagOf, inner, nameText, textOf, wholeOf } from './fields.ts'
 import type { Reader } from './proto.ts'
@@ -69,15 +69,15 @@ const said = (words: string | undefined): Content | null => (words ? { type: 'te
 function textContent(value: Loose): Content | null {
   const words = textOf(value, 'text')
   if (!words) return null
+  return { type: 'text', text: bodyText(words), ...mentionsOf(value, words) }
+}
+
+function mentionsOf(value: Loose, words: string): { mentions?: Mention[] } {
   const mentions = list(field(inner(value, 'contextInfo'), 'mentionedJid')).flatMap((id) => {
     const address = typeof id === 'string' ? addressOf(id) : null
     return address && words.includes(`@${address.value}`) ? [{ token: address.value, address }] : []
   })
-  return {
-    type: 'text',
-    text: bodyText(words),
-    ...(mentions.length > 0 ? { mentions: mentions.slice(0, 100) } : {}),
-  }
+  return mentions.length > 0 ? { mentions: mentions.slice(0, 100) } : {}
 }
 
 function media(kind: MediaKind, file: Loose, reader: Reader): Content | null {
@@ -99,7 +99,7 @@ function media(kind: MediaKind, file: Loose, reader: Reader): Content | null {
       ...(seconds === undefined ? {} : { durationSeconds: seconds }),
     },
     // A document without a caption often repeats its own name there.
-    ...(caption && caption !== fileName ? { text: bodyText(caption) } : {}),
+    ...(caption && caption !== fileName ? { text: bodyText(caption), ...mentionsOf(file, caption) } : {}),
   }
 }
 

@@ -47,12 +47,12 @@ export async function send(
 
 function outgoing(out: OutboundMessage, content: Content, index: number): Outgoing {
   const id = index === 0 ? out.id : `${out.id}:${index}`
-  const named = content.type === 'text' ? namedByNumber(content) : null
+  const named = (content.type === 'text' || content.type === 'media') && content.text ? namedByNumber(content) : null
   return {
     id,
     trackId: id,
     to: out.to,
-    content: named && content.type === 'text' ? { ...content, text: named.text } : content,
+    content: named ? ({ ...content, text: named.text } as Content) : content,
     ...(out.replyTo && index === 0 ? { replyTo: out.replyTo } : {}),
     forwarded: out.forwarded ?? false,
     mentions: named?.people.flatMap((person) => idOf(person) ?? []) ?? [],
@@ -66,10 +66,10 @@ export function partsOf({ t }: Pick<ChannelContext, 't'>, content: Content): Con
     throw new PluginError('REJECTED', { detail: t('error.empty') })
   }
   if (content.type !== 'media') return [content]
-  const { text, ...file } = content
+  const { text, mentions = [], ...file } = content
   const isBare = ['audio', 'voice', 'sticker'].includes(content.kind)
   if (!text?.trim()) return [file]
-  return isBare ? [file, { type: 'text', text }] : [content]
+  return isBare ? [file, { type: 'text', text, mentions }] : [content]
 }
 
 /** Replaces the text of a message, or the words below a file. */
@@ -81,6 +81,6 @@ export async function edit(
   signal: AbortSignal,
 ): Promise<void> {
   if (content.type === 'text') return driver.edit(target, namedByNumber(content).text, signal)
-  if (content.type === 'media' && content.text) return driver.edit(target, content.text, signal)
+  if (content.type === 'media' && content.text) return driver.edit(target, namedByNumber(content).text, signal)
   throw new PluginError('UNSUPPORTED', { detail: t('error.unsupported', { type: content.type }) })
 }

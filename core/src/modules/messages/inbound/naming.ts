@@ -1,4 +1,4 @@
-import { type Content, contentText, type Mention } from '@recado/sdk'
+import { type Content, contentText, type Mention, mentionsIn } from '@recado/sdk'
 import type { UnitOfWork } from '../../../platform/db/uow.ts'
 import type { ChannelRef } from '../../../plugin-host/index.ts'
 import { phoneVariants, storedAddress } from '../../contacts/index.ts'
@@ -9,9 +9,7 @@ import type { StoredEvent } from './normalise.ts'
 const NUMBER = /^\+?\d{5,20}$/
 
 const mentionsOf = (event: StoredEvent): readonly Mention[] =>
-  (event.kind === 'message' || event.kind === 'edit') && event.content.type === 'text'
-    ? (event.content.mentions ?? [])
-    : []
+  event.kind === 'message' || event.kind === 'edit' ? mentionsIn(event.content) : []
 
 /**
  * Providers name people in a text by numbers. Here they go by the name that the company knows them by, or else by the
@@ -38,8 +36,8 @@ export async function withNames(
 }
 
 function named(content: Content, known: readonly KnownPerson[]): Content {
-  if (content.type !== 'text' || !content.mentions?.length) return content
-  const mentions = content.mentions.map((mention): Mention & { was: string } => {
+  if ((content.type !== 'text' && content.type !== 'media') || mentionsIn(content).length === 0) return content
+  const mentions = mentionsIn(content).map((mention): Mention & { was: string } => {
     const { token, address } = mention
     const name = nameOf(mention, known)
     // better a number that people can read than an id that nobody can
@@ -49,7 +47,7 @@ function named(content: Content, known: readonly KnownPerson[]): Content {
   // Longer numbers first: one may begin with another.
   const text = [...mentions]
     .sort((a, b) => b.was.length - a.was.length)
-    .reduce((left, { was, token }) => left.replaceAll(`@${was}`, `@${token}`), content.text)
+    .reduce((left, { was, token }) => left.replaceAll(`@${was}`, `@${token}`), content.text ?? '')
   return { ...content, text, mentions: mentions.map(({ was: _was, ...mention }) => mention) }
 }
 

@@ -36,7 +36,7 @@ import { CommentSwitch } from './comment-switch.tsx'
 import { ComposerField } from './composer-field.tsx'
 import { ComposerTools } from './composer-tools.tsx'
 import { drafts } from './drafts.ts'
-import { namedIn, useGroupMembers } from './group-mentions.ts'
+import { namedIn, namesSomebody, useGroupMembers } from './group-mentions.ts'
 import { fitFile, roomLeft } from './limits.ts'
 import { RivalDialog } from './rival-dialog.tsx'
 import { sendAll, sendVoice } from './send.ts'
@@ -132,7 +132,7 @@ export const Composer = observer((props: ComposerProps) => {
     onFiles: attach,
   })
   const listId = useId()
-  const { members, people } = useGroupMembers(ticket, features, !edited && text.includes('@'))
+  const { members, people } = useGroupMembers(ticket, features, !edited && namesSomebody(ticket.id, text))
   const mention = useMention({ field, text, people, onText: change })
   const person = mention.found[mention.active]
   const submit = () => {
@@ -150,7 +150,7 @@ export const Composer = observer((props: ComposerProps) => {
           replyTo: replied?.id ?? null,
           signature,
           answeredAfter,
-          mentions: namedIn(text, members),
+          namedIn: (words) => namedIn(words, members),
         }),
       )
     }
@@ -225,7 +225,7 @@ export const Composer = observer((props: ComposerProps) => {
       {!edited && ticket.postId !== null && features?.comments && (
         <CommentSwitch ticketId={ticket.id} comments={features.comments} />
       )}
-      {!edited && <AttachmentTray ticketId={ticket.id} features={features} />}
+      {!edited && <AttachmentTray ticketId={ticket.id} features={features} people={people} />}
       {isRecording ? (
         <VoiceBar onSend={record} onClose={() => setRecording(false)} />
       ) : (

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import type { Mentionable } from '../../../chat-ui/use-mention.ts'
 import type { LiveTicket } from '../../../entities/tickets.ts'
 import { call } from '../../../lib/http/client.ts'
+import { attachments } from './attachments.ts'
 
 const FRESH_MS = 60_000
 
@@ -28,6 +29,10 @@ export function useGroupMembers(
     return { members, people: members.map(({ key, name, profilePicUrl }) => ({ key, name, profilePicUrl })) }
   }, [data])
 }
+
+/** Somebody may be about to be named, in the text or in the caption of a file. */
+export const namesSomebody = (ticketId: number, text: string): boolean =>
+  text.includes('@') || attachments.of(ticketId).some(({ caption }) => caption.includes('@'))
 
 /** Those whom a text names. */
 export const namedIn = (text: string, members: readonly GroupMember[]): MentionGiven[] =>

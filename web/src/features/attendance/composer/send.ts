@@ -16,15 +16,17 @@ interface Sending {
   signature: string | null
   /** Newest message that was known when it was written. */
   answeredAfter: number | undefined
-  /** People of the group whom the text names. */
-  mentions?: MentionGiven[]
+  /** People of the group whom a text or a caption names. */
+  namedIn?: (text: string) => MentionGiven[]
 }
+
+const nobodyIn = (): MentionGiven[] => []
 
 /**
  * Hands over what stands in the composer: each file is a message of its own, so that each can be followed, stopped
  * and tried again. A lone file without a caption takes the text; otherwise the text follows the files.
  */
-export function sendAll({ ticketId, text, replyTo, signature, answeredAfter, mentions = [] }: Sending): boolean {
+export function sendAll({ ticketId, text, replyTo, signature, answeredAfter, namedIn = nobodyIn }: Sending): boolean {
   const files = attachments.takeAll(ticketId)
   const words = text.trim()
   if (files.length === 0 && words === '') return false
@@ -33,6 +35,7 @@ export function sendAll({ ticketId, text, replyTo, signature, answeredAfter, men
   const takesText = lone !== undefined && lone.caption.trim() === '' && lone.kind !== 'voice' && lone.kind !== 'sticker'
   let quotedMsgId = replyTo
   const send = (body: string, file: File | null, kind: MediaKind | null) => {
+    const mentions = namedIn(body)
     outbox.send({
       id: uuidV7(),
       ticketId,
@@ -41,7 +44,7 @@ export function sendAll({ ticketId, text, replyTo, signature, answeredAfter, men
       kind,
       quotedMsgId,
       answeredAfter,
-      ...(file === null && mentions.length > 0 ? { mentions } : {}),
+      ...(mentions.length > 0 ? { mentions } : {}),
       ...replyKind(ticketId),
     })
     // Only the first of several answers.

@@ -27,7 +27,7 @@ export function ContentView({ message }: { message: LiveMessage }) {
     return (
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>
         <MediaView message={message} content={content} />
-        {caption !== '' && <RichView text={own(caption)} />}
+        {caption !== '' && <RichView text={own(caption)} mentions={content.mentions} />}
       </Box>
     )
   }

@@ -25,17 +25,18 @@ export interface Outgoing {
 
 const contentOf = ({ body, file, kind, content, mentions = [] }: Outgoing): Content => {
   if (content) return content
+  const named = mentions.flatMap(({ token, address }) => (address ? [{ token, address }] : []))
   return file
     ? {
         type: 'media',
         kind: kind ?? 'document',
         media: { fileName: file.name, mimeType: file.type, size: file.size },
-        ...(body ? { text: body } : {}),
+        ...(body ? { text: body, mentions: named } : {}),
       }
     : {
         type: 'text',
         text: body,
-        mentions: mentions.flatMap(({ token, address }) => (address ? { token, address } : [])),
+        mentions: named,
       }
 }
 

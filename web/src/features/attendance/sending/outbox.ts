@@ -163,7 +163,14 @@ const deliver: Deliver = (outgoing, signal, onProgress) => {
       quiet: true,
     })
   }
-  const fields = { id, body: body || undefined, quotedMsgId, ...(kind === 'voice' ? { isVoice: true } : {}), ...more }
+  const fields = {
+    id,
+    body: body || undefined,
+    quotedMsgId,
+    ...(mentions ? { mentions } : {}),
+    ...(kind === 'voice' ? { isVoice: true } : {}),
+    ...more,
+  }
   return upload(send, { params, fields, files: { medias: [file] }, signal, onProgress })
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Company, startApp, type TestApp, type TestChannel, until } from '../app.ts'
 
 let app: TestApp
@@ -42,4 +42,42 @@ it('a customer without a name goes by the label of the channel until one is told
   await says('x2', { name: 'Rui' })
   await isCalled('Rui')
   expect(await isCalled('Ana')).toBe(id)
+})
+
+describe('a number', () => {
+  it('is looked up by a connected channel that can, when it is saved and new', async () => {
+    // with no other channel that could be asked
+    const own = await app.newTenant()
+    const { admin } = own
+    const save = (number: string, more: object = {}) =>
+      admin.api.post<{ id: number; error: string; message: string }>('/contacts', { name: 'Iracema', number, ...more })
+    const known = await own.channel('fake')
+    const lookup = (wanted: string | null) =>
+      fetch(`${known.hookUrl}/control`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ lookup: wanted }),
+      })
+    const made = await save('11 98765-1111')
+    expect(made).toMatchObject({ status: 200, body: { number: '5511987651111' } })
+
+    await lookup('absent')
+    const absent = await save('11 98765-2222')
+    expect([absent.status, absent.body.error]).toEqual([400, 'ERR_WAPP_INVALID_CONTACT'])
+    expect(absent.body.message).toMatch('O número 5511987652222 não existe no WhatsApp.')
+    // one's own number is not looked up again, another one is
+    const change = (number: string) => admin.api.put<{ error: string }>(`/contacts/${made.body.id}`, { number })
+    expect((await change('+55 11 8765-1111')).status).toBe(200)
+    expect((await change('11 98765-2222')).body.error).toBe('ERR_WAPP_INVALID_CONTACT')
+
+    await lookup('TEMPORARY')
+    expect(await save('11 98765-3333')).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_CHECK_CONTACT' } })
+    expect((await save('11 98765-3333', { checkNumber: false })).status).toBe(200)
+    // what cannot be asked decides nothing
+    await lookup('UNSUPPORTED')
+    expect((await save('11 98765-4444')).status).toBe(200)
+    await lookup('absent')
+    await admin.api.delete(`/whatsappsession/${known.id}`)
+    expect((await save('11 98765-5555')).status).toBe(200)
+  })
 })

@@ -242,33 +242,6 @@ describe('import', () => {
     const refused = await supervisor.api.put<{ error: string }>(`/contacts/imports/${id}`, wrong)
     expect(refused.body.error).toBe('ERR_IMPORT_COLUMNS')
   })
-
-  it('while the same contacts are deleted ends with each of them there once, or not at all', async () => {
-    const { admin } = company
-    const numbers = Array.from({ length: 120 }, (_, n) => `551198766${String(n).padStart(4, '0')}`)
-    await runImport(admin, `Nome;Numero\n${numbers.map((number) => `Antes;${number}`).join('\n')}`)
-    const ids = [...(await contactsOf(admin)), ...(await contactsOf(admin, '&pageNumber=2'))].map(({ id }) => id)
-    expect(ids).toHaveLength(120)
-    const { id, options } = await upload(
-      admin,
-      `Nome;Numero\n${numbers.map((number) => `Depois;${number}`).join('\n')}`,
-    )
-    await admin.api.put(`/contacts/imports/${id}`, options)
-    await settled(admin, id, 'checked')
-    const [removal] = await Promise.all([
-      admin.api.post<Task>('/contacts/bulk-delete', { ids, expected: 120 }),
-      admin.api.post(`/contacts/imports/${id}/apply`),
-    ])
-    const imported = await settled(admin, id, 'done', 'failed')
-    const removed = await settled(admin, removal.body.id, 'done', 'failed')
-    expect([imported.state, removed.state]).toEqual(['done', 'done'])
-    const { counts } = imported
-    expect((counts.created ?? 0) + (counts.updated ?? 0)).toBe(120)
-    const left = [...(await contactsOf(admin)), ...(await contactsOf(admin, '&pageNumber=2'))]
-    expect(new Set(left.map(({ number }) => number)).size).toBe(left.length)
-    expect(left).toHaveLength(counts.created ?? 0)
-    expect(left.every(({ name }) => name === 'Depois')).toBe(true)
-  })
 })
 
 describe('deleting many', () => {
@@ -383,41 +356,5 @@ describe('a person’s rights', () => {
     await says('5511987650070', 'De volta', 'oi de novo')
     await ticketOf('De volta')
     expect((await contactsOf(admin)).map(({ name }) => name)).toEqual(['De volta'])
-  })
-})
-
-describe('a number', () => {
-  it('is looked up by a connected channel that can, when it is saved and new', async () => {
-    const { admin } = company
-    const save = (number: string, more: object = {}) =>
-      admin.api.post<Contact & { error: string; message: string }>('/contacts', { name: 'Iracema', number, ...more })
-    const known = await company.channel('fake')
-    const lookup = (wanted: string | null) =>
-      fetch(`${known.hookUrl}/control`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ lookup: wanted }),
-      })
-    const made = await save('11 98765-1111')
-    expect(made).toMatchObject({ status: 200, body: { number: '5511987651111' } })
-
-    await lookup('absent')
-    const absent = await save('11 98765-2222')
-    expect([absent.status, absent.body.error]).toEqual([400, 'ERR_WAPP_INVALID_CONTACT'])
-    expect(absent.body.message).toMatch('O número 5511987652222 não existe no WhatsApp.')
-    // one's own number is not looked up again, another one is
-    const change = (number: string) => admin.api.put<{ error: string }>(`/contacts/${made.body.id}`, { number })
-    expect((await change('+55 11 8765-1111')).status).toBe(200)
-    expect((await change('11 98765-2222')).body.error).toBe('ERR_WAPP_INVALID_CONTACT')
-
-    await lookup('TEMPORARY')
-    expect(await save('11 98765-3333')).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_CHECK_CONTACT' } })
-    expect((await save('11 98765-3333', { checkNumber: false })).status).toBe(200)
-    // what cannot be asked decides nothing
-    await lookup('UNSUPPORTED')
-    expect((await save('11 98765-4444')).status).toBe(200)
-    await lookup('absent')
-    await admin.api.delete(`/whatsappsession/${known.id}`)
-    expect((await save('11 98765-5555')).status).toBe(200)
   })
 })

@@ -199,6 +199,31 @@ describe('a contact of somebody’s wallet', () => {
     await given(id, here)
   })
 
+  it('goes back to its queue at once when its owner is deleted, and comes to the screens of the others', async () => {
+    await ok(admin.api.put('/settings/DirectTicketsToWallets', { value: 'enabled' }))
+    const [owner, here] = [await agent('Ana Luz'), await agent('Bia Reis')]
+    const screen = await app.socket(here.token)
+    const phone = newPhone()
+    const body = { name: `Cliente ${phone}`, number: phone, wallets: [owner.id] }
+    const contact = await ok<{ id: number }>(admin.api.post('/contacts', body))
+    const id = await customer(phone)
+    expect((await here.api.get(`/tickets/${id}`)).status).toBe(404)
+    const shows = () =>
+      screen.received.some(({ payload }) =>
+        JSON.stringify(payload).startsWith(`{"type":"ticket:update","payload":{"id":${id},`),
+      )
+    expect(shows()).toBe(false)
+    await ok(admin.api.delete(`/users/${owner.id}`))
+    await until(shows)
+    // what gives tickets away looks again
+    const facts = await app.db.owner<{ payload: object }>(
+      `select payload from domain_event where tenant_id = $1 and name = 'contact.wallets' order by id`,
+      [company.tenantId],
+    )
+    expect(facts.at(-1)?.payload).toEqual({ contactId: contact.id, former: [owner.id] })
+    await given(id, here)
+  })
+
   it('goes at once to whom a file or a merge gives it, and leaves the screens of the others', async () => {
     await ok(admin.api.put('/settings/DirectTicketsToWallets', { value: 'enabled' }))
     const [away, here, third] = [await agent('Ana Luz'), await agent('Bia Reis'), await agent('Duda Sá')]

@@ -251,26 +251,6 @@ describe('somebody who is connected', () => {
     expect([await opens(ticket.id), await listed()]).toEqual([true, [ticket.id]])
   })
 
-  it('gets the tickets of a wallet whose owner is deleted', async () => {
-    await after(() => set('DirectTicketsToWallets', 'enabled'))
-    const ticket = await waiting(sales.id)
-    const colleague = await company.user('user', { queues: [sales.id] })
-    await admin.api.put(`/contact-wallet/${ticket.contactId}`, { wallets: [colleague.id] })
-    await until(async () => !(await opens(ticket.id)))
-    const from = heard('ticketList').length
-    expect((await admin.api.delete(`/users/${colleague.id}`)).status).toBe(200)
-    const shows = (told: unknown) =>
-      JSON.stringify(told).startsWith(`{"type":"ticket:update","payload":{"id":${ticket.id},`)
-    await until(() => heard('ticketList').slice(from).some(shows))
-    expect([await opens(ticket.id), await listed()]).toEqual([true, [ticket.id]])
-    // what gives tickets away looks again
-    const facts = await app.db.owner<{ payload: object }>(
-      `select payload from domain_event where tenant_id = $1 and name = 'contact.wallets' order by id`,
-      [company.tenantId],
-    )
-    expect(facts.at(-1)?.payload).toEqual({ contactId: ticket.contactId, former: [colleague.id] })
-  })
-
   it('is out as soon as an admin says so', async () => {
     expect((await ana.api.get('/tickets?status[]=open')).status).toBe(200)
     await changeAna({ isActive: false })

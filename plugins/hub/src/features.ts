@@ -20,6 +20,8 @@ export const features: ChannelFeatures = {
   template: true,
   templateEditing: true,
   reply: true,
+  // WhatsApp and Instagram.
+  react: true,
   groups: true,
   comments: { publicReply: true, privateReply: false },
   receipts: 'read',

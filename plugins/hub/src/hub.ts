@@ -4,6 +4,7 @@ import { type HubChannel, listChannels } from './api/channels.ts'
 import { createApi, type HubApi } from './api/client.ts'
 import { kindOf } from './kinds.ts'
 import type { HubSettings } from './settings.ts'
+import { createWrapping, type Wrapping } from './wrapping.ts'
 
 const CHANNELS = 'channels'
 
@@ -18,6 +19,7 @@ export interface Hub {
   kind(signal: AbortSignal): Promise<string>
   /** Asks the hub for the account's channels and keeps them. */
   refresh(signal: AbortSignal): Promise<HubChannel[]>
+  readonly wrapping: Wrapping
   /** Is it another channel of the same account? */
   isOther(id: string): Promise<boolean>
 }
@@ -39,6 +41,7 @@ export function createHub(ctx: ChannelContext): Hub {
 
   const hub: Hub = {
     channelId,
+    wrapping: createWrapping(ctx),
     async api() {
       if (opened) return opened
       const token = await ctx.secrets.get('token')

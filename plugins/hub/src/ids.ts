@@ -36,6 +36,8 @@ export function recipientOf({ kind, value }: Address, channelId: string): string
   throw new PluginError('RECIPIENT_INVALID', { detail: 'nobody of this channel' })
 }
 
+export const WAMID = 'wamid.'
+
 const isBase64 = (value: string): boolean => /^[A-Za-z0-9+/_-]{8,}={0,2}$/.test(value)
 
 /** WhatsApp's own id, which the hub wraps in base64 once or twice; ids of other shapes stay as they are. */
@@ -44,7 +46,7 @@ export function unwrapped(value: unknown): string | undefined {
   let inner = given
   for (let layer = 0; layer < 2 && inner && isBase64(inner); layer += 1) {
     inner = Buffer.from(inner, 'base64').toString('utf8')
-    if (inner.startsWith('wamid.')) return inner.slice(0, 512)
+    if (inner.startsWith(WAMID)) return inner.slice(0, 512)
   }
   return given?.slice(0, 512)
 }

@@ -5,7 +5,7 @@ import { unsubscribe } from './connect/subscriptions.ts'
 import { createHub } from './hub.ts'
 import { fetchMedia } from './receive/fetch-media.ts'
 import { receiveHook } from './receive/hook.ts'
-import { send } from './send/send.ts'
+import { react, send } from './send/send.ts'
 import { createTemplate, removeTemplate, syncTemplates } from './templates/templates.ts'
 
 /** One channel of an account at the hub. Makes no request before it is asked to. */
@@ -25,6 +25,7 @@ export function openHub(ctx: ChannelContext): ChannelInstance {
       await ctx.connection.set({ state: 'disconnected' })
     },
     send: (out, signal) => send(ctx, hub, out, signal),
+    react: (target, emoji, signal) => react(ctx, hub, target, emoji, signal),
     fetchMedia: (ref, signal) => fetchMedia(ctx, hub, ref, signal),
     syncTemplates: (signal) => syncTemplates(ctx, hub, signal),
     createTemplate: (draft, signal) => createTemplate(ctx, hub, draft, signal),

@@ -15,6 +15,7 @@ export interface KindRules {
   contacts: boolean
   templates: boolean
   quotes: boolean
+  reactions: boolean
 }
 
 const NOTHING = {
@@ -24,6 +25,7 @@ const NOTHING = {
   contacts: false,
   templates: false,
   quotes: false,
+  reactions: false,
 }
 
 const MESSENGER_FILES = { image: 8 * MB, video: 25 * MB, audio: 25 * MB, voice: 25 * MB }
@@ -38,6 +40,7 @@ const RULES: Record<string, KindRules> = {
     contacts: true,
     templates: true,
     quotes: true,
+    reactions: true,
   },
   instagram: {
     ...NOTHING,
@@ -45,6 +48,7 @@ const RULES: Record<string, KindRules> = {
     media: MESSENGER_FILES,
     buttons: 'template',
     quotes: true,
+    reactions: true,
   },
   facebook: {
     ...NOTHING,

@@ -93,6 +93,15 @@ describe('messages', () => {
 
   const place = { type: 'location', latitude: 0, longitude: '-46.6', name: 'Loja' }
   const people = { type: 'contacts', contacts: [{ name: { formatted_name: 'Bia' }, phones: [{ phone: '+55 11 9' }] }] }
+  it('name what they share or answer', async () => {
+    const { visitors, messages } = await openChannel({ at: 'ch-77' })
+    await visitors.sends('9001', [{ ...text('Adorei'), item: 'https://instagram.example/p/1' }])
+    expect(messages()[0]).toMatchObject({
+      content: { text: 'Adorei' },
+      origin: { type: 'link', url: 'https://instagram.example/p/1' },
+    })
+  })
+
   it.each([
     ['a tap', { ...text('Sim'), payload: 'yes' }, { type: 'choice', id: 'yes', text: 'Sim' }],
     [
@@ -123,6 +132,8 @@ describe('messages', () => {
       { type: 'file', fileUrl: 'https://x.example/v', fileMimeType: 'video' },
       { kind: 'video' },
     ],
+    ['a photo', { type: 'photo', fileUrl: 'https://x.example/p' }, { kind: 'image' }],
+    ['a voice', { type: 'voice', fileUrl: 'https://x.example/v', fileName: 'ig_messaging_cdn' }, { kind: 'voice' }],
     ['a file without address', { type: 'file' }, { type: 'unsupported' }],
     ['what nobody knows', { type: 'hologram' }, { type: 'unsupported' }],
   ])('hold %s', async (_, content, expected) => {

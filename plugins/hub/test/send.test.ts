@@ -20,10 +20,27 @@ describe('sending', () => {
     expect(result).toEqual({ externalId: sent?.providerMessageId, moreIds: [sent?.id] })
   })
 
-  it('an answer quotes the message', async () => {
-    const { send, hub } = await openChannel()
-    await send(text, { replyTo: { externalId: 'wamid.IN1', text: 'Oi' } })
-    expect(hub.sent.items[0]?.answers).toBe('wamid.IN1')
+  it.each([0, 1, 2] as const)(
+    'quotes and reactions name the message as the hub does, wrapped %i times',
+    async (wrapped) => {
+      const { send, visitors, hub, channel, ctx } = await openChannel()
+      const id = await visitors.says('5511911112222', 'Oi', { wrapped })
+      const told = Array.from({ length: wrapped }).reduce<string>((inner) => Buffer.from(inner).toString('base64'), id)
+      const target = { id: 'm', externalId: id, chat: PHONE, fromMe: false }
+      await channel.react?.(target, '👍', ctx.signal)
+      await channel.react?.(target, null, ctx.signal)
+      await send({ type: 'text', text: 'Olá' }, { replyTo: { externalId: id, text: 'Oi' } })
+      const [up, off, answer] = hub.sent.items
+      expect(up?.content).toEqual({ type: 'reaction', reaction: { message_id: told, emoji: '👍' } })
+      expect(off?.content).toEqual({ type: 'reaction', reaction: { message_id: told, emoji: '' } })
+      expect(answer?.answers).toBe(told)
+    },
+  )
+
+  it('reactions are refused where the network or the hub has none', async () => {
+    const { channel, ctx } = await openChannel({ settings: { kind: 'telegram' } })
+    const target = { id: 'm', externalId: 'm-1', chat: PHONE, fromMe: false }
+    await expect(channel.react?.(target, '👍', ctx.signal)).rejects.toMatchObject({ code: 'UNSUPPORTED' })
   })
 
   it('a long text in pieces that the network takes', async () => {

@@ -10,6 +10,8 @@ export interface Envelope {
   isOut: boolean
   message: Loose
   contents: Loose[]
+  /** The network's own id as the hub tells it. */
+  told: unknown
   /** The dedupe key of the message. Retries come under another id, so the provider's own goes first. */
   key: string
   from: string | undefined
@@ -22,7 +24,7 @@ export function readEnvelope(body: Loose, now: number): Envelope {
   const message = Object.keys(nested).length > 0 ? nested : body
   const contents = records(message.contents ?? body.contents)
   const direction = (text(message.direction) ?? text(body.direction) ?? 'IN').toUpperCase()
-  const told = unwrapped(message.providerMessageId ?? body.providerMessageId)
+  const told = message.providerMessageId ?? body.providerMessageId
   const id = text(message.id) ?? text(body.id)
   const at = millis(message.timestamp ?? body.timestamp, now)
   const bare = { from: message.from, contents, timestamp: message.timestamp ?? body.timestamp }
@@ -33,7 +35,8 @@ export function readEnvelope(body: Loose, now: number): Envelope {
     isOut: direction === 'OUT',
     message,
     contents,
-    key: (told ?? id ?? hashKey(bare)).slice(0, 500),
+    told,
+    key: (unwrapped(told) ?? id ?? hashKey(bare)).slice(0, 500),
     from: text(message.from) ?? text(body.from),
     to: text(message.to) ?? text(body.to),
     at,

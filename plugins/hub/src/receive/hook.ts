@@ -29,6 +29,7 @@ async function eventsOf(ctx: ChannelContext, hub: Hub, body: Loose): Promise<Inb
   switch (envelope.type) {
     case 'MESSAGE': {
       if (!(await isOurs(ctx, hub, envelope))) return []
+      await hub.wrapping.learn(envelope.told)
       const kind = (await hub.knownKind()) ?? kindOf(envelope.network) ?? ''
       return mapMessage(envelope, { channelId: hub.channelId, kind, t: ctx.t })
     }

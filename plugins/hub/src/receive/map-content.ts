@@ -9,10 +9,13 @@ export function contentOf(content: Loose, t: Translate): Content | null {
   return KINDS[type]?.(content) ?? unsupported(type, t)
 }
 
+/** `photo`, `voice` and `item` as the published integrations of the hub read them (its SDK's users, such as Ticketz). */
 const KINDS: Record<string, (content: Loose) => Content | undefined> = {
   text: textOf,
   file: fileOf,
   image: fileOf,
+  photo: fileOf,
+  voice: fileOf,
   video: fileOf,
   audio: fileOf,
   document: fileOf,
@@ -54,7 +57,9 @@ export function fileOf(content: Loose): ContentOf<'media'> | undefined {
   if (!ref || ref.length > 2048 || !/^https?:\/\//i.test(ref)) return undefined
   const told = text(content.fileMimeType) ?? text(content.type) ?? ''
   const kind = mediaKindOf(told, content.voice === true)
-  const fileName = text(content.fileName)
+  const name = text(content.fileName)
+  // Instagram's files are all called so.
+  const fileName = name === 'ig_messaging_cdn' ? undefined : name
   const caption = text(content.fileCaption) ?? text(content.caption)
   const size = number(content.fileSize)
   return {
@@ -73,7 +78,7 @@ export function fileOf(content: Loose): ContentOf<'media'> | undefined {
 function mediaKindOf(told: string, isVoice: boolean): MediaKind {
   const type = told.toLowerCase()
   if (type === 'sticker' || type === 'image/webp') return 'sticker'
-  if (type.startsWith('image')) return 'image'
+  if (type.startsWith('image') || type === 'photo') return 'image'
   if (type.startsWith('video')) return 'video'
   if (type.startsWith('audio/ogg') || (type.startsWith('audio') && isVoice) || type === 'voice') return 'voice'
   return type.startsWith('audio') ? 'audio' : 'document'

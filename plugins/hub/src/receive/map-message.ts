@@ -35,6 +35,9 @@ function messageOf(
   if (!mapped) return []
   const group = groupOf(envelope, mapping)
   const context = record(envelope.message.context ?? content.context)
+  // What a text shares or answers: a post, a story.
+  const item = text(content.item)
+  const origin = item && /^https?:/i.test(item) ? { type: 'link' as const, url: clip(item, 2048) } : undefined
   const replyTo = unwrapped(context.id ?? context.message_id ?? context.messageId)
   return [
     {
@@ -46,6 +49,7 @@ function messageOf(
       content: mapped,
       at: envelope.at,
       ...(replyTo ? { replyTo } : {}),
+      ...(origin ? { origin } : {}),
     },
   ]
 }

@@ -16,11 +16,8 @@ export interface Taken {
  * @throws HubError what failed; PluginError AMBIGUOUS when the answer names no message
  */
 export function takenOf(answer: unknown, unknownId: string): Taken {
+  throwRefusal(answer)
   const layers = layersOf(answer)
-  for (const layer of layers) {
-    const fault = faultOf(layer)
-    if (fault) throw new HubError(codeFor(fault.code, fault.words), 200, fault.words)
-  }
   // What is inside says it more exactly than what is around it.
   const inner = [...layers].reverse()
   const own = first(inner, ({ messageId, id }) => text(messageId) ?? text(id))
@@ -30,6 +27,18 @@ export function takenOf(answer: unknown, unknownId: string): Taken {
   if (!externalId) throw new PluginError('AMBIGUOUS', { detail: unknownId })
   return { externalId, more }
 }
+
+/** @throws HubError what failed, although the status says 200 */
+export function throwRefusal(answer: unknown): void {
+  for (const layer of layersOf(answer)) {
+    const fault = faultOf(layer)
+    if (fault) throw new HubError(codeFor(fault.code, fault.words), 200, fault.words)
+  }
+}
+
+/** The network's own id as the hub spells it. */
+export const idToldIn = (answer: unknown): unknown =>
+  layersOf(answer).find(({ providerMessageId }) => text(providerMessageId))?.providerMessageId
 
 /** The answer and what it holds, from the outside in. */
 function layersOf(answer: unknown): Loose[] {

@@ -2,6 +2,7 @@ import {
   type ChannelContext,
   contentText,
   isPluginError,
+  type MessageTarget,
   type OutboundMessage,
   PluginError,
   type SendResult,
@@ -11,7 +12,7 @@ import type { Hub } from '../hub.ts'
 import { recipientOf } from '../ids.ts'
 import { rulesOf } from '../kinds.ts'
 import { SEND_MS } from '../limits.ts'
-import { type Taken, takenOf } from './answer.ts'
+import { idToldIn, type Taken, takenOf, throwRefusal } from './answer.ts'
 import { contentsFor, type Wire } from './contents.ts'
 import { forgetProgress, keepProgress, loadProgress } from './progress.ts'
 
@@ -63,11 +64,33 @@ async function deliver(
   { kind, to, wire, quoted }: { kind: string; to: string; wire: Wire; quoted: string | undefined },
   signal: AbortSignal,
 ): Promise<Taken> {
-  const api = await hub.api()
-  const body = { from: hub.channelId, to, contents: [wire], ...(quoted ? { messageId: quoted, reply: true } : {}) }
-  const options = { signal, timeoutMs: SEND_MS, creates: true }
-  const answer = await api.call('POST', `/v1/channels/${encodeURIComponent(kind)}/messages`, body, options)
+  const quote = quoted ? { messageId: await hub.wrapping.wrap(quoted), reply: true } : {}
+  const answer = await post(hub, kind, { to, contents: [wire], ...quote }, signal)
+  await hub.wrapping.learn(idToldIn(answer))
   return takenOf(answer, ctx.t('error.noId'))
+}
+
+async function post(hub: Hub, kind: string, message: object, signal: AbortSignal): Promise<unknown> {
+  const api = await hub.api()
+  const options = { signal, timeoutMs: SEND_MS, creates: true }
+  const path = `/v1/channels/${encodeURIComponent(kind)}/messages`
+  return api.call('POST', path, { from: hub.channelId, ...message }, options)
+}
+
+/** An empty emoji takes the reaction back. @throws PluginError UNSUPPORTED where the network has none */
+export async function react(
+  ctx: ChannelContext,
+  hub: Hub,
+  { chat, externalId }: MessageTarget,
+  emoji: string | null,
+  signal: AbortSignal,
+): Promise<void> {
+  const kind = await hub.kind(signal)
+  if (!rulesOf(kind).reactions) throw new PluginError('UNSUPPORTED', { detail: ctx.t('error.noReactions', { kind }) })
+  const reaction = { message_id: await hub.wrapping.wrap(externalId), emoji: emoji ?? '' }
+  const to = recipientOf(chat, hub.channelId)
+  const answer = await post(hub, kind, { to, contents: [{ type: 'reaction', reaction }] }, signal)
+  throwRefusal(answer)
 }
 
 /** The hub spells the field with three s. */

@@ -1,14 +1,13 @@
 import Alert from '@mui/joy/Alert'
 import Box from '@mui/joy/Box'
 import Button from '@mui/joy/Button'
-import IconButton from '@mui/joy/IconButton'
-import Tooltip from '@mui/joy/Tooltip'
 import Typography from '@mui/joy/Typography'
 import { RotateCcw } from 'lucide-react'
 import { useT } from '../lib/i18n/i18n.ts'
 import type { Keys } from '../lib/shortcuts/keys.ts'
 import type { KeyRefusal } from '../lib/shortcuts/rules.ts'
 import { Kbd } from '../ui/kbd.tsx'
+import { ToolButton } from '../ui/tool-button.tsx'
 import type { ShortcutAction } from './shortcut-actions.ts'
 
 /** Why keys were not given. */
@@ -47,11 +46,9 @@ export function KeysEditorRow(props: KeysEditorRowProps) {
           </Typography>
         )}
         {isChanged && !isChanging && (
-          <Tooltip title={t('keys.restore')}>
-            <IconButton size="sm" aria-label={t('keys.restoreOf', { action: label })} onClick={onRestore}>
-              <RotateCcw size={15} />
-            </IconButton>
-          </Tooltip>
+          <ToolButton label={t('keys.restoreOf', { action: label })} hint={t('keys.restore')} onClick={onRestore}>
+            <RotateCcw size={15} />
+          </ToolButton>
         )}
         <Button
           size="sm"

@@ -3,6 +3,7 @@ import { reloadWhenIdle } from '../lib/idle.ts'
 import { followOtherTabs } from '../lib/session/session.ts'
 import { listenToKeys } from '../lib/shortcuts/registry.ts'
 import { warnBeforeUnload } from '../lib/unsaved.ts'
+import { startTips } from '../ui/tips.ts'
 import { listenForInstall, startServiceWorker } from './pwa.ts'
 import { followSession } from './session-effects.ts'
 
@@ -12,6 +13,7 @@ export async function startApp(): Promise<void> {
   followSession()
   followOtherTabs()
   listenToKeys()
+  startTips()
   reloadWhenIdle()
   warnBeforeUnload()
   listenForInstall()

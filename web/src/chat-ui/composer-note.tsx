@@ -1,8 +1,8 @@
 import Box from '@mui/joy/Box'
-import IconButton from '@mui/joy/IconButton'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useT } from '../lib/i18n/i18n.ts'
+import { ToolButton } from '../ui/tool-button.tsx'
 
 interface ComposerNoteProps {
   kind: 'reply' | 'edit'
@@ -22,9 +22,9 @@ export function ComposerNote({ kind, onCancel, children }: ComposerNoteProps) {
         </Box>
         {children}
       </Box>
-      <IconButton aria-label={t(kind === 'edit' ? 'cancelEdit' : 'cancelReply')} onClick={onCancel}>
+      <ToolButton label={t(kind === 'edit' ? 'cancelEdit' : 'cancelReply')} onClick={onCancel}>
         <X size={16} />
-      </IconButton>
+      </ToolButton>
     </Box>
   )
 }

@@ -1,11 +1,11 @@
 import Box from '@mui/joy/Box'
-import IconButton from '@mui/joy/IconButton'
 import Modal from '@mui/joy/Modal'
 import Sheet from '@mui/joy/Sheet'
-import Tooltip from '@mui/joy/Tooltip'
 import { Download, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '../lib/i18n/i18n.ts'
+import { tip } from '../ui/tips.ts'
+import { ToolButton } from '../ui/tool-button.tsx'
 import { downloadUrl } from './file-card.tsx'
 
 /** A picture as large as the window; a click or the button shows it in its own size. */
@@ -49,19 +49,21 @@ export function Lightbox({ url, name, onClose }: { url: string; name: string; on
           >
             {name}
           </Box>
-          <Tooltip title={isZoomed ? t('fit') : t('zoom')}>
-            <IconButton aria-label={isZoomed ? t('fit') : t('zoom')} onClick={() => setZoomed(!isZoomed)}>
-              {isZoomed ? <ZoomOut size={18} /> : <ZoomIn size={18} />}
-            </IconButton>
-          </Tooltip>
-          <Tooltip title={t('download')}>
-            <IconButton component="a" href={downloadUrl(url)} download={name} aria-label={t('download')}>
-              <Download size={18} />
-            </IconButton>
-          </Tooltip>
-          <IconButton autoFocus aria-label={ui('close')} onClick={onClose}>
+          <ToolButton label={isZoomed ? t('fit') : t('zoom')} onClick={() => setZoomed(!isZoomed)}>
+            {isZoomed ? <ZoomOut size={18} /> : <ZoomIn size={18} />}
+          </ToolButton>
+          <a
+            href={downloadUrl(url)}
+            download={name}
+            aria-label={t('download')}
+            className="tool"
+            {...tip(t('download'))}
+          >
+            <Download size={18} />
+          </a>
+          <ToolButton autoFocus label={ui('close')} onClick={onClose}>
             <X size={18} />
-          </IconButton>
+          </ToolButton>
         </Box>
         <Box
           sx={{

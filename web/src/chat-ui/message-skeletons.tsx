@@ -1,5 +1,4 @@
 import Box from '@mui/joy/Box'
-import Skeleton from '@mui/joy/Skeleton'
 import { useT } from '../lib/i18n/i18n.ts'
 
 const SHAPES = [
@@ -16,12 +15,10 @@ export function MessageSkeletons() {
   return (
     <Box role="status" aria-label={ui('loading')} sx={styles}>
       {SHAPES.map(({ width, height, isOwn }) => (
-        <Skeleton
+        <div
           key={`${width}-${height}`}
-          variant="rectangular"
-          width={width}
-          height={height}
-          sx={{ borderRadius: 10, flexShrink: 0, alignSelf: isOwn ? 'flex-end' : 'flex-start' }}
+          className="coming"
+          style={{ width, height, borderRadius: 10, flexShrink: 0, alignSelf: isOwn ? 'flex-end' : 'flex-start' }}
         />
       ))}
     </Box>

@@ -4,11 +4,9 @@ import { formatDay } from '../lib/format/dates.ts'
 
 /** Between two days. */
 export const DayRule = ({ at }: { at: number }) => (
-  <Box sx={{ display: 'flex', justifyContent: 'center', pt: 4, pb: 1 }}>
-    <Box component="time" dateTime={new Date(at).toISOString()} sx={dayStyles}>
-      {formatDay(at)}
-    </Box>
-  </Box>
+  <div className="day-rule">
+    <time dateTime={new Date(at).toISOString()}>{formatDay(at)}</time>
+  </div>
 )
 
 /** Above the first message that was unread when the conversation was opened. */
@@ -22,14 +20,6 @@ export const UnreadRule = ({ children }: { children: ReactNode }) => (
 
 const Line = () => <Box aria-hidden sx={{ flex: 1, height: '1px', bgcolor: 'primary.outlinedBorder' }} />
 
-const dayStyles = {
-  px: 3,
-  py: 0.5,
-  borderRadius: 10,
-  fontSize: 'xs',
-  color: 'text.secondary',
-  bgcolor: 'background.level2',
-}
 const unreadStyles = {
   display: 'flex',
   alignItems: 'center',

@@ -1,5 +1,8 @@
 import GlobalStyles from '@mui/joy/GlobalStyles'
 import { avatarStyles } from './avatars.ts'
+import { markStyles } from './marks.ts'
+import { pickStyles } from './picks.ts'
+import { toolStyles } from './tools.ts'
 
 /** Rules that belong to no component: density, figures, motion, scroll bars. */
 export const Globals = () => (
@@ -14,6 +17,9 @@ export const Globals = () => (
       body: { overflow: 'hidden', fontFeatureSettings: "'cv05', 'ss03'", textRendering: 'optimizeLegibility' },
       '.tabular, table, time': { fontVariantNumeric: 'tabular-nums' },
       ...avatarStyles,
+      ...toolStyles(theme),
+      ...pickStyles(theme),
+      ...markStyles(theme),
       '::selection': { backgroundColor: theme.vars.palette.primary.softHoverBg },
       '*': { scrollbarWidth: 'thin', scrollbarColor: `${theme.vars.palette.background.level3} transparent` },
       '.visually-hidden': {

@@ -1,5 +1,4 @@
 import Dropdown from '@mui/joy/Dropdown'
-import IconButton from '@mui/joy/IconButton'
 import ListDivider from '@mui/joy/ListDivider'
 import ListItemContent from '@mui/joy/ListItemContent'
 import ListItemDecorator from '@mui/joy/ListItemDecorator'
@@ -10,6 +9,7 @@ import { Ellipsis, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Keys } from '../lib/shortcuts/keys.ts'
 import { Kbd } from './kbd.tsx'
+import { MenuTool } from './tool-button.tsx'
 
 export interface MenuAction {
   id: string
@@ -38,11 +38,7 @@ export function ActionMenu({ label, actions, trigger, placement = 'bottom-end' }
   if (list.length === 0) return null
   return (
     <Dropdown>
-      <MenuButton
-        slots={{ root: IconButton }}
-        slotProps={{ root: { variant: 'plain', color: 'neutral', size: 'sm', 'aria-label': label } }}
-        onClick={(event) => event.stopPropagation()}
-      >
+      <MenuButton slots={{ root: MenuTool }} aria-label={label} onClick={(event) => event.stopPropagation()}>
         {trigger ?? <Ellipsis size={18} />}
       </MenuButton>
       <Menu placement={placement} size="sm" sx={{ minWidth: 200 }}>

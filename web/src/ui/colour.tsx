@@ -9,16 +9,10 @@ import { tints } from '../theme/palette.ts'
 /** The colour of a queue or tag, beside its name. */
 export function ColourDot({ colour, size = 10 }: { colour: string; size?: number }) {
   return (
-    <Box
+    <span
       aria-hidden
-      sx={{
-        width: size,
-        height: size,
-        borderRadius: '50%',
-        flexShrink: 0,
-        bgcolor: isHexColour(colour) ? colour : 'neutral.400',
-        boxShadow: 'inset 0 0 0 1px rgba(0 0 0 / 0.12)',
-      }}
+      className="colour-dot"
+      style={{ width: size, height: size, ...(isHexColour(colour) ? { backgroundColor: colour } : {}) }}
     />
   )
 }

@@ -1,9 +1,8 @@
-import IconButton from '@mui/joy/IconButton'
-import Tooltip from '@mui/joy/Tooltip'
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useT } from '../lib/i18n/i18n.ts'
 import { toast } from '../lib/toasts.ts'
+import { ToolButton } from './tool-button.tsx'
 
 /** Copies a text and says so for a moment. */
 export function CopyButton({ text, label }: { text: string; label?: string }) {
@@ -21,10 +20,8 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
     )
   }
   return (
-    <Tooltip title={copied ? t('copied') : (label ?? t('copy'))}>
-      <IconButton aria-label={label ?? t('copy')} onClick={copy} color={copied ? 'success' : 'neutral'}>
-        {copied ? <Check size={16} /> : <Copy size={16} />}
-      </IconButton>
-    </Tooltip>
+    <ToolButton label={label ?? t('copy')} {...(copied ? { hint: t('copied'), colour: 'success' } : {})} onClick={copy}>
+      {copied ? <Check size={16} /> : <Copy size={16} />}
+    </ToolButton>
   )
 }

@@ -9,17 +9,17 @@ const WIDTHS = ['62%', '48%', '70%', '55%', '40%', '66%', '52%', '74%', '44%', '
 export function ListSkeleton({ rows = 8, avatar = true }: { rows?: number; avatar?: boolean }) {
   const t = useT('ui')
   return (
-    <Box role="status" aria-label={t('loading')} sx={{ minHeight: 0, maxHeight: '100%', overflow: 'hidden' }}>
+    <div role="status" aria-label={t('loading')} className="coming-list">
       {WIDTHS.slice(0, rows).map((width) => (
-        <Stack key={width} direction="row" spacing={3} alignItems="center" sx={{ px: 3, height: 64 }}>
-          {avatar && <Skeleton variant="circular" width={36} height={36} />}
-          <Box sx={{ flex: 1 }}>
-            <Skeleton variant="text" level="body-md" width={width} />
-            <Skeleton variant="text" level="body-sm" width="80%" />
-          </Box>
-        </Stack>
+        <div key={width} className="coming-row">
+          {avatar && <div className="coming coming-face" />}
+          <div className="coming-lines">
+            <div className="coming coming-line" style={{ width }} />
+            <div className="coming coming-line" style={{ width: '80%' }} />
+          </div>
+        </div>
       ))}
-    </Box>
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
-import Tooltip from '@mui/joy/Tooltip'
 import { useEffect, useState } from 'react'
 import { formatDateTime, formatRelative, formatSince, type Moment } from '../lib/format/dates.ts'
+import { tip } from './tips.ts'
 
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
@@ -30,8 +30,8 @@ export function useNow(): number {
 export function TimeAgo({ at, short = false }: { at: Moment; short?: boolean }) {
   const now = useNow()
   return (
-    <Tooltip title={formatDateTime(at)}>
-      <time dateTime={new Date(at).toISOString()}>{short ? formatSince(at, now) : formatRelative(at, now)}</time>
-    </Tooltip>
+    <time dateTime={new Date(at).toISOString()} {...tip(formatDateTime(at))}>
+      {short ? formatSince(at, now) : formatRelative(at, now)}
+    </time>
   )
 }

@@ -1,11 +1,11 @@
 import Box from '@mui/joy/Box'
-import Tooltip from '@mui/joy/Tooltip'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useRef } from 'react'
 import { badges } from '../../lib/badges.ts'
 import { formatBadge } from '../../lib/format/numbers.ts'
 import { useT } from '../../lib/i18n/i18n.ts'
 import { isPlainClick } from '../../lib/plain-click.ts'
+import { tip } from '../../ui/tips.ts'
 import { warmScreen } from '../warm.ts'
 import type { RailScreen } from './use-rail.ts'
 
@@ -27,7 +27,7 @@ export const RailItem = observer(({ screen, open, isHere, onGo }: RailItemProps)
   useEffect(() => {
     if (isHere) place.current?.scrollIntoView({ block: 'nearest' })
   }, [isHere])
-  const link = (
+  return (
     <Box
       ref={place}
       component="a"
@@ -42,6 +42,7 @@ export const RailItem = observer(({ screen, open, isHere, onGo }: RailItemProps)
       onPointerEnter={() => warmScreen(screen)}
       onFocus={() => warmScreen(screen)}
       sx={itemStyles}
+      {...tip(open ? undefined : label, 'right')}
     >
       <Box sx={{ position: 'relative', display: 'grid', placeItems: 'center', width: 24, flexShrink: 0 }}>
         <Icon size={18} aria-hidden />
@@ -58,13 +59,6 @@ export const RailItem = observer(({ screen, open, isHere, onGo }: RailItemProps)
         </Box>
       )}
     </Box>
-  )
-  return open ? (
-    link
-  ) : (
-    <Tooltip title={label} placement="right">
-      {link}
-    </Tooltip>
   )
 })
 

@@ -1,7 +1,5 @@
 import Box from '@mui/joy/Box'
-import IconButton from '@mui/joy/IconButton'
 import Stack from '@mui/joy/Stack'
-import Tooltip from '@mui/joy/Tooltip'
 import Typography from '@mui/joy/Typography'
 import { Keyboard, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
@@ -11,6 +9,7 @@ import { useT } from '../../lib/i18n/i18n.ts'
 import { preferences } from '../../lib/preferences.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import { ToolButton } from '../../ui/tool-button.tsx'
 import { NoticeBell } from './notice-bell.tsx'
 import { RailGroups } from './rail-groups.tsx'
 import { shellDialogs } from './shell-dialogs-state.ts'
@@ -57,20 +56,17 @@ export const Rail = observer(() => {
         alignItems="center"
         sx={{ px: 2, py: 2, borderTop: '1px solid', borderColor: 'divider' }}
       >
-        <Tooltip title={open ? t('shell.collapse') : t('shell.expand')} placement="right">
-          <IconButton
-            aria-label={open ? t('shell.collapse') : t('shell.expand')}
-            aria-expanded={open}
-            onClick={() => preferences.setRailOpen(!open)}
-          >
-            {open ? <PanelLeftClose size={18} /> : <PanelLeftOpen size={18} />}
-          </IconButton>
-        </Tooltip>
-        <Tooltip title={t('shell.keys')} placement="right">
-          <IconButton aria-label={t('shell.keys')} onClick={() => shellDialogs.show('keys')}>
-            <Keyboard size={18} />
-          </IconButton>
-        </Tooltip>
+        <ToolButton
+          label={open ? t('shell.collapse') : t('shell.expand')}
+          side="right"
+          aria-expanded={open}
+          onClick={() => preferences.setRailOpen(!open)}
+        >
+          {open ? <PanelLeftClose size={18} /> : <PanelLeftOpen size={18} />}
+        </ToolButton>
+        <ToolButton label={t('shell.keys')} side="right" onClick={() => shellDialogs.show('keys')}>
+          <Keyboard size={18} />
+        </ToolButton>
         <NoticeBell />
         <ThemeButton />
         {open && <Box sx={{ flex: 1 }} />}
@@ -86,16 +82,9 @@ function SearchButton({ open, label, short }: { open: boolean; label: string; sh
   const show = () => shellDialogs.show('palette')
   if (!open) {
     return (
-      <Tooltip title={label} placement="right">
-        <IconButton
-          aria-label={label}
-          variant="outlined"
-          onClick={show}
-          sx={{ width: 40, bgcolor: 'background.surface' }}
-        >
-          <Search size={16} />
-        </IconButton>
-      </Tooltip>
+      <ToolButton label={label} look="outlined" side="right" onClick={show} style={{ width: 40 }}>
+        <Search size={16} />
+      </ToolButton>
     )
   }
   return (

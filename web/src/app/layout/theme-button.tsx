@@ -1,8 +1,7 @@
-import IconButton from '@mui/joy/IconButton'
 import { useColorScheme } from '@mui/joy/styles'
-import Tooltip from '@mui/joy/Tooltip'
 import { Moon, Sun, SunMoon } from 'lucide-react'
 import { useT } from '../../lib/i18n/i18n.ts'
+import { ToolButton } from '../../ui/tool-button.tsx'
 import { nextMode, useMode } from '../use-mode.ts'
 
 const ICONS = { light: Sun, dark: Moon, system: SunMoon }
@@ -16,10 +15,8 @@ export function ThemeButton() {
   const Icon = ICONS[mode]
   const label = t('shell.theme', { name: t(`preferences.${mode}`) })
   return (
-    <Tooltip title={label} placement="right">
-      <IconButton aria-label={label} onClick={() => setMode(nextMode(mode))}>
-        <Icon size={18} />
-      </IconButton>
-    </Tooltip>
+    <ToolButton label={label} side="right" onClick={() => setMode(nextMode(mode))}>
+      <Icon size={18} />
+    </ToolButton>
   )
 }

@@ -12,6 +12,7 @@ import { useT } from '../../lib/i18n/i18n.ts'
 import { useStable } from '../../lib/use-stable.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { type Pane, ResizablePanes } from '../../ui/resizable-panes.tsx'
+import { AttendanceStyles } from './attendance-styles.tsx'
 import { ConversationPane } from './conversation/conversation-pane.tsx'
 import { NewTicketDialog } from './dialogs/new-ticket-dialog.tsx'
 import { ListPane } from './list/list-pane.tsx'
@@ -117,6 +118,7 @@ export const Screen = observer(() => {
   ]
   return (
     <Box sx={{ height: '100%' }}>
+      <AttendanceStyles />
       <ScreenTitle openId={openId} />
       <ResizablePanes name="attendance" panes={panes.filter((pane) => pane !== false)} />
       {paneCount < 3 && openId !== null && isDrawn && (

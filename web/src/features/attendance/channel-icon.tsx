@@ -1,4 +1,3 @@
-import Box from '@mui/joy/Box'
 import { AtSign, Camera, type LucideIcon, Mail, MessageCircle, MessageSquare, Phone, Plug, Send } from 'lucide-react'
 
 const FAMILIES: [RegExp, LucideIcon][] = [
@@ -17,8 +16,8 @@ export const channelIcon = (type: string): LucideIcon => FAMILIES.find(([family]
 export function ChannelIcon({ type, size = 13 }: { type: string; size?: number }) {
   const Icon = channelIcon(type)
   return (
-    <Box component="span" aria-hidden sx={{ display: 'inline-grid', flexShrink: 0, color: 'text.tertiary' }}>
+    <span aria-hidden className="small-mark">
       <Icon size={size} />
-    </Box>
+    </span>
   )
 }

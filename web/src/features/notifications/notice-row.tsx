@@ -1,13 +1,12 @@
 import Box from '@mui/joy/Box'
-import IconButton from '@mui/joy/IconButton'
 import ListItem from '@mui/joy/ListItem'
 import ListItemButton from '@mui/joy/ListItemButton'
-import Tooltip from '@mui/joy/Tooltip'
 import Typography from '@mui/joy/Typography'
 import type { NoticeEvent, Notification } from '@recado/core/modules/notifications/contract'
 import { ArrowRightLeft, AtSign, Check, ListTodo, type LucideIcon, MessageCircle, TriangleAlert } from 'lucide-react'
 import { useT } from '../../lib/i18n/i18n.ts'
 import { TimeAgo } from '../../ui/time-ago.tsx'
+import { ToolButton } from '../../ui/tool-button.tsx'
 
 const ICONS: Record<NoticeEvent, LucideIcon> = {
   message: MessageCircle,
@@ -34,11 +33,9 @@ export function NoticeRow({ notice, onOpen, onRead }: NoticeRowProps) {
       sx={{ borderBottom: '1px solid', borderColor: 'divider' }}
       endAction={
         isUnread && (
-          <Tooltip title={t('read')}>
-            <IconButton size="sm" aria-label={t('readNamed', { title })} onClick={onRead}>
-              <Check size={16} />
-            </IconButton>
-          </Tooltip>
+          <ToolButton label={t('readNamed', { title })} hint={t('read')} onClick={onRead}>
+            <Check size={16} />
+          </ToolButton>
         )
       }
     >

@@ -1,11 +1,9 @@
 import Box from '@mui/joy/Box'
 import Button from '@mui/joy/Button'
 import Drawer from '@mui/joy/Drawer'
-import IconButton from '@mui/joy/IconButton'
 import List from '@mui/joy/List'
 import ModalClose from '@mui/joy/ModalClose'
 import Stack from '@mui/joy/Stack'
-import Tooltip from '@mui/joy/Tooltip'
 import Typography from '@mui/joy/Typography'
 import { Bell, CheckCheck, Settings2 } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
@@ -16,6 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { ListSkeleton } from '../../ui/skeletons.tsx'
+import { ToolButton } from '../../ui/tool-button.tsx'
 import { NoticeRow } from './notice-row.tsx'
 import { SilenceMenu } from './silence-menu.tsx'
 import { useMarkAllRead, useMarkRead, useNotices } from './use-notices.ts'
@@ -44,11 +43,9 @@ export const NoticesDrawer = observer(({ onPreferences, onClose }: NoticesDrawer
           {t('title')}
         </Typography>
         <SilenceMenu />
-        <Tooltip title={t('preferences')}>
-          <IconButton aria-label={t('preferences')} onClick={onPreferences}>
-            <Settings2 size={18} />
-          </IconButton>
-        </Tooltip>
+        <ToolButton label={t('preferences')} onClick={onPreferences}>
+          <Settings2 size={18} />
+        </ToolButton>
         <ModalClose aria-label={t('close')} sx={{ position: 'static' }} />
       </Stack>
       <Stack direction="row" useFlexGap flexWrap="wrap" alignItems="center" spacing={2} sx={{ px: 4, pb: 3 }}>

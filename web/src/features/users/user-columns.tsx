@@ -1,6 +1,5 @@
 import Box from '@mui/joy/Box'
 import Stack from '@mui/joy/Stack'
-import Tooltip from '@mui/joy/Tooltip'
 import Typography from '@mui/joy/Typography'
 import type { User } from '@recado/core/modules/users/contract'
 import { useT } from '../../lib/i18n/i18n.ts'
@@ -9,6 +8,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
+import { tip } from '../../ui/tips.ts'
 
 /** Queues beyond these are counted, and named on hover. */
 const SHOWN = 2
@@ -78,11 +78,9 @@ function Queues({ user }: { user: User }) {
         </Tag>
       ))}
       {rest.length > 0 && (
-        <Tooltip title={rest.map((queue) => queue.name).join(', ')}>
-          <span>
-            <Tag>+{rest.length}</Tag>
-          </span>
-        </Tooltip>
+        <span {...tip(rest.map((queue) => queue.name).join(', '))}>
+          <Tag>+{rest.length}</Tag>
+        </span>
       )}
     </Stack>
   )

@@ -1,31 +1,29 @@
 import Alert from '@mui/joy/Alert'
 import Button from '@mui/joy/Button'
-import Tooltip from '@mui/joy/Tooltip'
 import Typography from '@mui/joy/Typography'
 import type { Delivery } from '@recado/core/modules/webhooks/contract'
 import { CircleCheck, Send, TriangleAlert } from 'lucide-react'
 import { useT } from '../../lib/i18n/i18n.ts'
+import { tip } from '../../ui/tips.ts'
 import type { WebhookActions } from './use-webhook.ts'
 
 /** Tries what is saved. */
 export function TestButton({ actions, isDirty }: { actions: WebhookActions; isDirty: boolean }) {
   const t = useT('webhooks')
   return (
-    <Tooltip title={isDirty ? t('testSaveFirst') : ''}>
-      <span>
-        <Button
-          variant="outlined"
-          color="neutral"
-          disabled={isDirty}
-          loading={actions.test.isPending}
-          loadingPosition="start"
-          startDecorator={<Send size={16} />}
-          onClick={() => actions.test.mutate()}
-        >
-          {t('test')}
-        </Button>
-      </span>
-    </Tooltip>
+    <span {...tip(isDirty ? t('testSaveFirst') : undefined)}>
+      <Button
+        variant="outlined"
+        color="neutral"
+        disabled={isDirty}
+        loading={actions.test.isPending}
+        loadingPosition="start"
+        startDecorator={<Send size={16} />}
+        onClick={() => actions.test.mutate()}
+      >
+        {t('test')}
+      </Button>
+    </span>
   )
 }
 

@@ -4,7 +4,7 @@ import { useT } from '../../lib/i18n/i18n.ts'
 import type { Choice } from './fields.tsx'
 import { PickChip } from './pick-chip.tsx'
 
-interface MultiPickProps<T extends string | number> {
+export interface MultiPickProps<T extends string | number> {
   value: readonly T[]
   onChange(value: T[]): void
   choices: Choice<T>[]
@@ -14,9 +14,14 @@ interface MultiPickProps<T extends string | number> {
   disabled?: boolean
 }
 
+interface MultiPickBegin {
+  /** It takes the cursor; with a pointer its list opens, too. */
+  begin?: 'keys' | 'pointer'
+}
+
 /** Several of a list, searched by typing, shown as chips. */
-export function MultiPick<T extends string | number>(props: MultiPickProps<T>) {
-  const { value, onChange, choices, placeholder, id, describedBy, disabled = false } = props
+export function MultiPick<T extends string | number>(props: MultiPickProps<T> & MultiPickBegin) {
+  const { value, onChange, choices, placeholder, id, describedBy, disabled = false, begin } = props
   const t = useT('ui')
   const chosen = value.map(
     (item) => choices.find((choice) => choice.value === item) ?? { value: item, label: `#${item}` },
@@ -24,6 +29,8 @@ export function MultiPick<T extends string | number>(props: MultiPickProps<T>) {
   return (
     <Autocomplete
       multiple
+      autoFocus={begin !== undefined}
+      openOnFocus={begin === 'pointer'}
       disableCloseOnSelect
       disabled={disabled}
       options={choices}
@@ -47,7 +54,7 @@ export function MultiPick<T extends string | number>(props: MultiPickProps<T>) {
       }}
       renderTags={(tags, getTagProps) =>
         tags.map((choice, index) => {
-          const { onClick } = getTagProps({ index })
+          const { onClick, tabIndex, 'data-tag-index': place } = getTagProps({ index })
           return (
             <PickChip
               key={choice.value}
@@ -55,6 +62,8 @@ export function MultiPick<T extends string | number>(props: MultiPickProps<T>) {
               mark={choice.mark}
               disabled={disabled}
               onDelete={onClick}
+              tabIndex={tabIndex}
+              data-tag-index={place}
             />
           )
         })

@@ -1,11 +1,10 @@
 import Box from '@mui/joy/Box'
-import IconButton from '@mui/joy/IconButton'
-import Tooltip from '@mui/joy/Tooltip'
 import type { ChannelFeatures } from '@recado/sdk'
 import { Mic } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { AttachButton, SendButton } from '../../../chat-ui/composer-buttons.tsx'
 import { useT } from '../../../lib/i18n/i18n.ts'
+import { ToolButton } from '../../../ui/tool-button.tsx'
 import { EmojiButton } from './emoji-button.tsx'
 import { takesFiles, takesVoice } from './limits.ts'
 import { canRecord } from './recorder.ts'
@@ -46,17 +45,16 @@ export const ComposerTools = memo((props: ComposerToolsProps) => {
         </Box>
       )}
       {canSpeak ? (
-        <Tooltip title={t('composer.record')}>
-          <IconButton
-            variant="soft"
-            color="primary"
-            aria-label={t('composer.record')}
-            onClick={onRecord}
-            sx={{ minWidth: 36, minHeight: 36 }}
-          >
-            <Mic size={18} />
-          </IconButton>
-        </Tooltip>
+        <ToolButton
+          label={t('composer.record')}
+          look="soft"
+          colour="primary"
+          side="top"
+          className="tool-large"
+          onClick={onRecord}
+        >
+          <Mic size={18} />
+        </ToolButton>
       ) : (
         <SendButton isEditing={isEditing} disabled={!canSend} onSend={onSend} />
       )}

@@ -1,8 +1,8 @@
 import Box from '@mui/joy/Box'
-import IconButton from '@mui/joy/IconButton'
 import { Smile } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useT } from '../../../lib/i18n/i18n.ts'
+import { ToolButton } from '../../../ui/tool-button.tsx'
 
 const EmojiPanel = lazy(async () => ({ default: (await import('./emoji-panel.tsx')).EmojiPanel }))
 
@@ -30,14 +30,9 @@ export function EmojiButton({ onPick }: { onPick(emoji: string): void }) {
         setOpen(false)
       }}
     >
-      <IconButton
-        aria-label={t('composer.emoji')}
-        title={t('composer.emoji')}
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
+      <ToolButton label={t('composer.emoji')} side="top" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <Smile size={19} />
-      </IconButton>
+      </ToolButton>
       {isOpen && (
         <Box role="dialog" aria-label={t('composer.emoji')} sx={panelStyles}>
           <Suspense fallback={null}>

@@ -1,6 +1,5 @@
 import Box from '@mui/joy/Box'
 import Dropdown from '@mui/joy/Dropdown'
-import IconButton from '@mui/joy/IconButton'
 import Menu from '@mui/joy/Menu'
 import MenuButton from '@mui/joy/MenuButton'
 import MenuItem from '@mui/joy/MenuItem'
@@ -11,6 +10,7 @@ import { useT } from '../../../lib/i18n/i18n.ts'
 import { session } from '../../../lib/session/session.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { ActionMenu } from '../../../ui/action-menu.tsx'
+import { MenuTool, ToolButton } from '../../../ui/tool-button.tsx'
 import { textOf } from '../content/line-of.ts'
 import { useBubbleSetting } from './bubble-context.ts'
 import { reactTo } from './message-actions.ts'
@@ -34,10 +34,7 @@ export function BubbleTools({ message }: { message: LiveMessage }) {
     <Box sx={bubbleTools}>
       {may.react && (
         <Dropdown>
-          <MenuButton
-            slots={{ root: IconButton }}
-            slotProps={{ root: { variant: 'plain', color: 'neutral', size: 'sm', 'aria-label': t('message.react') } }}
-          >
+          <MenuButton slots={{ root: MenuTool }} aria-label={t('message.react')}>
             <SmilePlus size={16} />
           </MenuButton>
           <Menu size="sm" placement="top" sx={{ display: 'flex', flexDirection: 'row', minWidth: 0, p: 1 }}>
@@ -55,9 +52,9 @@ export function BubbleTools({ message }: { message: LiveMessage }) {
         </Dropdown>
       )}
       {may.reply && (
-        <IconButton aria-label={t('message.reply')} title={t('message.reply')} onClick={() => onReply(message.id)}>
+        <ToolButton label={t('message.reply')} side="top" onClick={() => onReply(message.id)}>
           <Reply size={16} />
-        </IconButton>
+        </ToolButton>
       )}
       <ActionMenu
         label={t('message.actions')}

@@ -1,10 +1,6 @@
-import Box from '@mui/joy/Box'
 import Button from '@mui/joy/Button'
-import IconButton from '@mui/joy/IconButton'
-import Tooltip from '@mui/joy/Tooltip'
 import { ArrowLeft, MessageSquareText, PanelRight } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import type { ReactNode } from 'react'
 import { contacts } from '../../../entities/contacts.ts'
 import type { LiveTicket } from '../../../entities/tickets.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
@@ -13,6 +9,7 @@ import { ActionMenu, type MenuAction } from '../../../ui/action-menu.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { ColourDot } from '../../../ui/colour.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import { ToolButton } from '../../../ui/tool-button.tsx'
 import { ChannelIcon } from '../channel-icon.tsx'
 import type { PrimaryAction } from '../state/ticket-rules.ts'
 import { useQueueColours } from '../state/use-queue-colours.ts'
@@ -37,48 +34,44 @@ export const ConversationHeader = observer((props: ConversationHeaderProps) => {
   const name = contacts.get(ticket.contactId)?.name ?? ticket.name
   const agent = ticket.userId === session.user?.userId ? t('row.mine') : ticket.username
   return (
-    <Box component="header" sx={styles}>
+    <header className="conversation-head">
       {onBack && (
-        <IconButton aria-label={t('actions.back')} onClick={onBack}>
+        <ToolButton label={t('actions.back')} onClick={onBack}>
           <ArrowLeft size={20} />
-        </IconButton>
+        </ToolButton>
       )}
-      <Box sx={{ '@container (max-width: 400px)': { display: 'none' } }}>
+      <span className="conversation-face">
         <Avatar name={name} src={ticket.profilePicUrl} size={36} />
-      </Box>
-      <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
-        <Box component="h1" dir="auto" tabIndex={-1} id="conversation-title" sx={titleStyles}>
+      </span>
+      <div className="conversation-who">
+        <h1 dir="auto" tabIndex={-1} id="conversation-title">
           {name}
-        </Box>
-        <Box sx={factsStyles}>
-          <Fact>
+        </h1>
+        <div className="conversation-facts">
+          <span className="fact">
             <ChannelIcon type={ticket.whatsapp.type} />
             <span className="name channel">{ticket.whatsapp.name}</span>
-          </Fact>
+          </span>
           {ticket.postId !== null && (
-            <Fact>
+            <span className="fact">
               <MessageSquareText size={13} aria-hidden />
               {t('comment.ticket')}
-            </Fact>
+            </span>
           )}
-          <Fact>
+          <span className="fact">
             <ColourDot colour={colours.get(ticket.queueId ?? 0) ?? ''} size={8} />
             <span className="name">{ticket.queue ?? t('header.noQueue')}</span>
-          </Fact>
-          <Fact>
+          </span>
+          <span className="fact">
             <span className="name">{agent ? `@${agent}` : t('header.noAgent')}</span>
-          </Fact>
-          <Box
-            component="span"
-            sx={{ display: 'inline-flex', alignItems: 'center', '@container (max-width: 760px)': { display: 'none' } }}
-            className="tabular"
-          >
+          </span>
+          <span className="fact protocol tabular">
             {ticket.protocol}
             <CopyButton text={ticket.protocol} label={t('header.copyProtocol')} />
-          </Box>
+          </span>
           <Viewers ticketId={ticket.id} />
-        </Box>
-      </Box>
+        </div>
+      </div>
       {primary && (
         <Button
           variant={primary === 'accept' ? 'solid' : 'soft'}
@@ -89,64 +82,16 @@ export const ConversationHeader = observer((props: ConversationHeaderProps) => {
         </Button>
       )}
       <ActionMenu label={t('actions.more')} actions={menu} />
-      <Tooltip title={sideOpen ? t('side.close') : t('side.open')}>
-        <IconButton
-          variant={sideOpen ? 'soft' : 'plain'}
-          aria-pressed={sideOpen}
-          aria-label={t('side.toggle')}
-          onClick={onSide}
-          sx={{ '@container (max-width: 520px)': { display: 'none' } }}
-        >
-          <PanelRight size={18} />
-        </IconButton>
-      </Tooltip>
-    </Box>
+      <ToolButton
+        label={t('side.toggle')}
+        hint={sideOpen ? t('side.close') : t('side.open')}
+        look={sideOpen ? 'soft' : 'plain'}
+        aria-pressed={sideOpen}
+        className="side-toggle"
+        onClick={onSide}
+      >
+        <PanelRight size={18} />
+      </ToolButton>
+    </header>
   )
 })
-
-const Fact = ({ children }: { children: ReactNode }) => (
-  <Box
-    component="span"
-    sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 0, whiteSpace: 'nowrap' }}
-  >
-    {children}
-  </Box>
-)
-
-const styles = {
-  containerType: 'inline-size',
-  display: 'flex',
-  alignItems: 'center',
-  gap: 2,
-  minHeight: 60,
-  px: { xs: 2, sm: 4 },
-  py: 1.5,
-  borderBottom: '1px solid',
-  borderColor: 'divider',
-  bgcolor: 'background.surface',
-}
-const titleStyles = {
-  m: 0,
-  fontSize: 'md',
-  fontWeight: 650,
-  lineHeight: 1.3,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-  outline: 'none',
-}
-const factsStyles = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: 3,
-  // one line, in which each says as much as fits
-  '@container (max-width: 520px)': { flexWrap: 'nowrap', overflow: 'hidden' },
-  '& .name': { overflow: 'hidden', textOverflow: 'ellipsis' },
-  '& svg': { flexShrink: 0 },
-  // the sign of the channel says enough
-  '@container (max-width: 420px)': { '& .channel': { display: 'none' } },
-  fontSize: 'xs',
-  color: 'text.secondary',
-  '& button': { minWidth: 24, minHeight: 24 },
-}

@@ -1,4 +1,3 @@
-import Box from '@mui/joy/Box'
 import { PanelRight, Search } from 'lucide-react'
 import { runInAction } from 'mobx'
 import { observer } from 'mobx-react-lite'
@@ -128,11 +127,7 @@ export const ConversationPane = observer(({ ticket, onBack, onMoved, sideOpen, o
   const removed = removing ? conversation.get(removing) : undefined
   const isConnected = channel === undefined || channel.state === 'connected'
   return (
-    <Box
-      component="section"
-      aria-label={t('conversation.label', { name: contactName })}
-      sx={{ height: '100%', minWidth: 0, display: 'flex', flexDirection: 'column', bgcolor: 'background.body' }}
-    >
+    <section className="conversation" aria-label={t('conversation.label', { name: contactName })}>
       <ConversationHeader
         ticket={ticket}
         primary={rights.primary}
@@ -205,6 +200,6 @@ export const ConversationPane = observer(({ ticket, onBack, onMoved, sideOpen, o
           }}
         />
       )}
-    </Box>
+    </section>
   )
 })

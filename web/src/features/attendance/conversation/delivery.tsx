@@ -1,8 +1,8 @@
-import Tooltip from '@mui/joy/Tooltip'
 import { Check, CheckCheck, CircleAlert, CircleHelp, Clock, type LucideIcon } from 'lucide-react'
 import type { LiveMessage } from '../../../entities/live-message.ts'
 import { formatDateTime, formatTime } from '../../../lib/format/dates.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
+import { tip } from '../../../ui/tips.ts'
 
 type DeliveryState = LiveMessage['state'] | 'uploading'
 
@@ -36,8 +36,9 @@ export function Delivery({ message, isNear }: DeliveryProps) {
   const t = useT('attendance')
   const state = deliveryOf(message)
   const Icon = message.fromMe ? ICONS[state] : null
-  const line = (
-    <div className="delivery">
+  const at = isNear ? formatDateTime(message.timestamp) : undefined
+  return (
+    <div className="delivery" {...tip(at && message.fromMe ? `${t(`delivery.${state}`)} · ${at}` : at, 'top')}>
       {message.edited !== null && !message.isDeleted && <span>{t('message.edited')}</span>}
       <time className="tabular" dateTime={new Date(message.timestamp).toISOString()}>
         {formatTime(message.timestamp)}
@@ -49,12 +50,5 @@ export function Delivery({ message, isNear }: DeliveryProps) {
         </span>
       )}
     </div>
-  )
-  if (!isNear) return line
-  const at = formatDateTime(message.timestamp)
-  return (
-    <Tooltip title={message.fromMe ? `${t(`delivery.${state}`)} · ${at}` : at} placement="top-end">
-      {line}
-    </Tooltip>
   )
 }

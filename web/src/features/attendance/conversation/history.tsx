@@ -17,7 +17,6 @@ import { Bubble } from './bubble.tsx'
 import { dayOf } from './day-of.ts'
 import { EndPill, OlderNotice } from './history-notices.tsx'
 import { type HistoryRow, historyRows } from './history-rows.ts'
-import { HistoryStyles } from './history-styles.tsx'
 import { type Jump, useJump } from './use-jump.ts'
 import { useReading } from './use-reading.ts'
 import { END, useStick } from './use-stick.ts'
@@ -109,7 +108,6 @@ export const History = observer(({ ticket, conversation, jumper }: HistoryProps)
   const run = drawnRun(items)
   return (
     <div className="history">
-      <HistoryStyles />
       <Box
         ref={scroller}
         className="history-scroller"

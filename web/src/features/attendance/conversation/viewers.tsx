@@ -24,7 +24,7 @@ export const Viewers = observer(({ ticketId }: { ticketId: number }) => {
   const typists = [...writing]
   const isContactTyping = presence.typistsIn(ticketId).some(({ who }) => who === 'contact')
   return (
-    <Box role="status" sx={{ display: 'contents' }}>
+    <div role="status" style={{ display: 'contents' }}>
       {isContactTyping && <Line tone="success">{t('row.typing')}</Line>}
       {typists.length > 0 && (
         <Line tone="warning">
@@ -38,7 +38,7 @@ export const Viewers = observer(({ ticketId }: { ticketId: number }) => {
           {t('viewers.looking', { count: looking.length, names: listed(looking) })}
         </Line>
       )}
-    </Box>
+    </div>
   )
 })
 

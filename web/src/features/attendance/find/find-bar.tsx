@@ -1,11 +1,10 @@
 import Box from '@mui/joy/Box'
-import IconButton from '@mui/joy/IconButton'
-import Tooltip from '@mui/joy/Tooltip'
 import Typography from '@mui/joy/Typography'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { SearchField } from '../../../ui/search-field.tsx'
+import { ToolButton } from '../../../ui/tool-button.tsx'
 import type { Jump } from '../conversation/use-jump.ts'
 import { canFind, useFound } from './use-found.ts'
 
@@ -65,28 +64,15 @@ export function FindBar({ ticketId, jumper, onClose }: FindBarProps) {
       <Typography level="body-xs" role="status" className="tabular" sx={{ whiteSpace: 'nowrap' }}>
         {state()}
       </Typography>
-      <Tooltip title={t('find.older')}>
-        <span>
-          <IconButton
-            size="sm"
-            aria-label={t('find.older')}
-            disabled={index + 1 >= messages.length && !hasMore}
-            onClick={older}
-          >
-            <ChevronUp size={18} />
-          </IconButton>
-        </span>
-      </Tooltip>
-      <Tooltip title={t('find.newer')}>
-        <span>
-          <IconButton size="sm" aria-label={t('find.newer')} disabled={index === 0} onClick={newer}>
-            <ChevronDown size={18} />
-          </IconButton>
-        </span>
-      </Tooltip>
-      <IconButton size="sm" aria-label={t('find.close')} onClick={onClose}>
+      <ToolButton label={t('find.older')} disabled={index + 1 >= messages.length && !hasMore} onClick={older}>
+        <ChevronUp size={18} />
+      </ToolButton>
+      <ToolButton label={t('find.newer')} disabled={index === 0} onClick={newer}>
+        <ChevronDown size={18} />
+      </ToolButton>
+      <ToolButton label={t('find.close')} onClick={onClose}>
         <X size={18} />
-      </IconButton>
+      </ToolButton>
     </Box>
   )
 }

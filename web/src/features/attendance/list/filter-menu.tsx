@@ -2,13 +2,11 @@ import Badge from '@mui/joy/Badge'
 import Box from '@mui/joy/Box'
 import Button from '@mui/joy/Button'
 import DialogTitle from '@mui/joy/DialogTitle'
-import IconButton from '@mui/joy/IconButton'
 import Modal from '@mui/joy/Modal'
 import ModalClose from '@mui/joy/ModalClose'
 import ModalDialog from '@mui/joy/ModalDialog'
 import Stack from '@mui/joy/Stack'
 import Switch from '@mui/joy/Switch'
-import Tooltip from '@mui/joy/Tooltip'
 import { ListFilter as FilterIcon } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useId, useState } from 'react'
@@ -18,6 +16,7 @@ import { session } from '../../../lib/session/session.ts'
 import { ColourDot } from '../../../ui/colour.tsx'
 import { FieldFrame } from '../../../ui/form/field.tsx'
 import { MultiPick } from '../../../ui/form/multi-pick.tsx'
+import { ToolButton } from '../../../ui/tool-button.tsx'
 import { mayAudit } from '../state/ticket-rules.ts'
 import { useQueueChoices, useTagChoices } from '../state/use-choices.ts'
 import { countActive, type Filters, NO_FILTERS, type SwitchFilter } from './filters.ts'
@@ -34,24 +33,17 @@ export const FilterMenu = observer(({ filters, onChange }: FilterProps) => {
   const active = countActive(filters)
   return (
     <>
-      <Tooltip title={t('filters.title')}>
-        <IconButton
-          variant={active > 0 ? 'soft' : 'plain'}
-          color={active > 0 ? 'primary' : 'neutral'}
-          aria-label={active > 0 ? t('filters.active', { count: active }) : t('filters.title')}
-          onClick={() => setOpen(true)}
-          sx={{ minWidth: 36, minHeight: 36 }}
-        >
-          <Badge
-            badgeContent={active}
-            size="sm"
-            invisible={active === 0}
-            slotProps={{ badge: { 'aria-hidden': true } }}
-          >
-            <FilterIcon size={18} />
-          </Badge>
-        </IconButton>
-      </Tooltip>
+      <ToolButton
+        label={active > 0 ? t('filters.active', { count: active }) : t('filters.title')}
+        look={active > 0 ? 'soft' : 'plain'}
+        colour={active > 0 ? 'primary' : 'neutral'}
+        className="tool-large"
+        onClick={() => setOpen(true)}
+      >
+        <Badge badgeContent={active} size="sm" invisible={active === 0} slotProps={{ badge: { 'aria-hidden': true } }}>
+          <FilterIcon size={18} />
+        </Badge>
+      </ToolButton>
       {open && <FilterDialog filters={filters} onChange={onChange} onClose={() => setOpen(false)} />}
     </>
   )

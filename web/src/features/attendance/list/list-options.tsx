@@ -1,6 +1,5 @@
 import Checkbox from '@mui/joy/Checkbox'
 import Dropdown from '@mui/joy/Dropdown'
-import IconButton from '@mui/joy/IconButton'
 import ListDivider from '@mui/joy/ListDivider'
 import ListItem from '@mui/joy/ListItem'
 import Menu from '@mui/joy/Menu'
@@ -14,6 +13,7 @@ import { can } from '../../../lib/permissions.ts'
 import { session } from '../../../lib/session/session.ts'
 import { useTenantSettings } from '../../../lib/tenant-settings.ts'
 import { toast } from '../../../lib/toasts.ts'
+import { MenuTool } from '../../../ui/tool-button.tsx'
 import { selection } from '../selection/selection.ts'
 import { shownWork } from '../selection/ticket-work.tsx'
 import { canNotify, options, switchNotify, UNDO_CHOICES } from '../state/options.ts'
@@ -48,17 +48,7 @@ export const ListOptions = observer(() => {
   ] as const
   return (
     <Dropdown>
-      <MenuButton
-        slots={{ root: IconButton }}
-        slotProps={{
-          root: {
-            variant: 'plain',
-            color: 'neutral',
-            'aria-label': t('options.title'),
-            sx: { minWidth: 36, minHeight: 36 },
-          },
-        }}
-      >
+      <MenuButton slots={{ root: MenuTool }} aria-label={t('options.title')} className="tool-large">
         <SlidersHorizontal size={18} />
       </MenuButton>
       <Menu size="sm" placement="bottom-end" sx={{ minWidth: 260 }}>

@@ -1,7 +1,5 @@
 import Box from '@mui/joy/Box'
 import Button from '@mui/joy/Button'
-import IconButton from '@mui/joy/IconButton'
-import Tooltip from '@mui/joy/Tooltip'
 import { Inbox, MessageSquarePlus } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { memo, useEffect } from 'react'
@@ -13,6 +11,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { ListSkeleton } from '../../../ui/skeletons.tsx'
+import { ToolButton } from '../../../ui/tool-button.tsx'
 import { FoundList } from '../find/found-list.tsx'
 import { canFind } from '../find/use-found.ts'
 import { BulkBar } from '../selection/bulk-bar.tsx'
@@ -112,17 +111,9 @@ const ListHead = memo(({ filters, onFilters, onNew }: Pick<ListPaneProps, 'filte
       />
       <FilterMenu filters={filters} onChange={onFilters} />
       <ListOptions />
-      <Tooltip title={t('actions.new')}>
-        <IconButton
-          variant="soft"
-          color="primary"
-          aria-label={t('actions.new')}
-          onClick={onNew}
-          sx={{ minWidth: 36, minHeight: 36 }}
-        >
-          <MessageSquarePlus size={18} />
-        </IconButton>
-      </Tooltip>
+      <ToolButton label={t('actions.new')} look="soft" colour="primary" className="tool-large" onClick={onNew}>
+        <MessageSquarePlus size={18} />
+      </ToolButton>
     </Box>
   )
 })

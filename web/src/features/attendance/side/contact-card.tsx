@@ -1,4 +1,3 @@
-import Box from '@mui/joy/Box'
 import Button from '@mui/joy/Button'
 import type { Contact } from '@recado/core/modules/contacts/contract'
 import { Mail, Pencil, Phone } from 'lucide-react'
@@ -18,19 +17,19 @@ export function ContactCard({ contact }: { contact: Contact }) {
   const common = useT('common')
   const [isEditing, setEditing] = useState(false)
   return (
-    <Box sx={{ p: 4 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 3 }}>
+    <div className="side-part">
+      <div className="side-who">
         <Avatar name={contact.name} src={contact.profilePicUrl} size={52} />
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Box dir="auto" sx={{ fontSize: 'md', fontWeight: 650, overflowWrap: 'anywhere', lineHeight: 1.3 }}>
+        <div>
+          <div dir="auto" className="side-name">
             {contact.name}
-          </Box>
+          </div>
           {contact.pushname && contact.pushname !== contact.name && (
-            <Box sx={{ fontSize: 'xs', color: 'text.tertiary' }}>~ {contact.pushname}</Box>
+            <div className="side-alias">~ {contact.pushname}</div>
           )}
-        </Box>
-      </Box>
-      <Box sx={{ mt: 3, display: 'flex', flexDirection: 'column' }}>
+        </div>
+      </div>
+      <div className="side-lines">
         {contact.number && (
           <Line
             icon={<Phone size={15} aria-hidden />}
@@ -39,7 +38,7 @@ export function ContactCard({ contact }: { contact: Contact }) {
           />
         )}
         {contact.email && <Line icon={<Mail size={15} aria-hidden />} text={contact.email} copy={contact.email} />}
-      </Box>
+      </div>
       {!contact.isGroup && (
         <Button
           variant="outlined"
@@ -53,16 +52,14 @@ export function ContactCard({ contact }: { contact: Contact }) {
         </Button>
       )}
       {isEditing && <ContactEditDialog contact={contact} onClose={() => setEditing(false)} />}
-    </Box>
+    </div>
   )
 }
 
 const Line = ({ icon, text, copy }: { icon: ReactNode; text: string; copy: string }) => (
-  <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, fontSize: 'sm', color: 'text.secondary', minHeight: 32 }}>
+  <div className="side-line">
     {icon}
-    <Box className="tabular" sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
-      {text}
-    </Box>
+    <span className="tabular">{text}</span>
     <CopyButton text={copy} />
-  </Box>
+  </div>
 )

@@ -1,4 +1,3 @@
-import Box from '@mui/joy/Box'
 import { type Contact, contactsContract } from '@recado/core/modules/contacts/contract'
 import { useState } from 'react'
 import { contacts } from '../../../entities/contacts.ts'
@@ -7,7 +6,7 @@ import { call } from '../../../lib/http/client.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { ColourDot } from '../../../ui/colour.tsx'
 import { FieldFrame } from '../../../ui/form/field.tsx'
-import { MultiPick } from '../../../ui/form/multi-pick.tsx'
+import { QuietPick } from '../../../ui/form/quiet-pick.tsx'
 import { useTagChoices, useUserChoices } from '../state/use-choices.ts'
 
 const { saveTags, saveWallets } = contactsContract.routes
@@ -36,10 +35,10 @@ export function ContactLinks({ contact }: { contact: Contact }) {
     }
   }
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3, px: 4, pb: 4 }}>
+    <div className="side-links">
       <FieldFrame label={t('side.tags')}>
         {({ id }) => (
-          <MultiPick
+          <QuietPick
             id={id}
             value={tagIds}
             onChange={(ids) => void save('tags', ids)}
@@ -53,7 +52,7 @@ export function ContactLinks({ contact }: { contact: Contact }) {
       {!contact.isGroup && (
         <FieldFrame label={t('side.wallets')}>
           {({ id }) => (
-            <MultiPick
+            <QuietPick
               id={id}
               value={walletIds}
               onChange={(ids) => void save('wallets', ids)}
@@ -69,6 +68,6 @@ export function ContactLinks({ contact }: { contact: Contact }) {
           )}
         </FieldFrame>
       )}
-    </Box>
+    </div>
   )
 }

@@ -49,7 +49,7 @@ export function ExtraInfo({ contact }: { contact: Contact }) {
           ])}
         </Box>
       ) : (
-        <Box sx={{ fontSize: 'sm', color: 'text.tertiary' }}>{t('side.noExtra')}</Box>
+        <div className="side-quiet">{t('side.noExtra')}</div>
       )}
       <Button
         size="sm"

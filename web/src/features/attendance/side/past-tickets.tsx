@@ -1,4 +1,3 @@
-import Box from '@mui/joy/Box'
 import Chip from '@mui/joy/Chip'
 import type { Contact } from '@recado/core/modules/contacts/contract'
 import { ticketsContract } from '@recado/core/modules/tickets/contract'
@@ -35,36 +34,26 @@ export function PastTickets({ contact, ticketId, search }: PastTicketsProps) {
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <ListSkeleton rows={2} avatar={false} />
   const others = query.data.tickets.filter(({ id }) => id !== ticketId)
-  if (others.length === 0) return <Box sx={{ fontSize: 'sm', color: 'text.tertiary' }}>{t('side.noPast')}</Box>
+  if (others.length === 0) return <div className="side-quiet">{t('side.noPast')}</div>
   return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, mx: -2, p: 0 }}>
+    <ul className="side-past">
       {others.map((ticket) => (
         <li key={ticket.id}>
-          <Box component={Link} to={{ pathname: `/atendimento/${ticket.id}`, search }} sx={rowStyles}>
-            <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, fontSize: 'xs', color: 'text.tertiary' }}>
+          <Link to={{ pathname: `/atendimento/${ticket.id}`, search }}>
+            <div className="side-past-about">
               <ChannelIcon type={ticket.whatsapp.type} />
               <span className="tabular">{formatDate(ticket.lastMessageAt)}</span>
               {ticket.queue && <span>· {ticket.queue}</span>}
               <Chip size="sm" color={TONES[ticket.status]} sx={{ ml: 'auto' }}>
                 {t(`status.${ticket.status}`)}
               </Chip>
-            </Box>
-            <Box dir="auto" sx={{ fontSize: 'sm', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+            </div>
+            <div dir="auto" className="side-past-text">
               {ticket.lastMessage ?? '–'}
-            </Box>
-          </Box>
+            </div>
+          </Link>
         </li>
       ))}
-    </Box>
+    </ul>
   )
-}
-
-const rowStyles = {
-  display: 'block',
-  px: 2,
-  py: 1.5,
-  borderRadius: 6,
-  color: 'inherit',
-  textDecoration: 'none',
-  '&:hover': { bgcolor: 'background.level1' },
 }

@@ -1,8 +1,7 @@
-import Box from '@mui/joy/Box'
-import IconButton from '@mui/joy/IconButton'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useT } from '../../../lib/i18n/i18n.ts'
+import { ToolButton } from '../../../ui/tool-button.tsx'
 
 interface SideFrameProps {
   onClose(): void
@@ -16,29 +15,16 @@ export function SideFrame({ onClose, isLeaving, children }: SideFrameProps) {
   const t = useT('attendance')
   const ui = useT('ui')
   return (
-    <Box component="aside" aria-label={t('side.label')} sx={styles}>
-      <Box sx={headStyles}>
-        <Box component="h2" sx={{ flex: 1, m: 0, fontSize: 'md', fontWeight: 650 }}>
-          {t('side.title')}
-        </Box>
-        <IconButton aria-label={ui('close')} onClick={onClose}>
+    <aside aria-label={t('side.label')} className="side">
+      <div className="side-head">
+        <h2>{t('side.title')}</h2>
+        <ToolButton label={ui('close')} onClick={onClose}>
           <X size={18} />
-        </IconButton>
-      </Box>
-      <Box inert={isLeaving} className={isLeaving ? 'leaving' : ''} sx={groundStyles}>
+        </ToolButton>
+      </div>
+      <div inert={isLeaving} className={isLeaving ? 'side-ground side-leaving' : 'side-ground'}>
         {children}
-      </Box>
-    </Box>
+      </div>
+    </aside>
   )
 }
-
-const styles = { height: '100%', display: 'flex', flexDirection: 'column', bgcolor: 'background.surface' }
-const headStyles = {
-  display: 'flex',
-  alignItems: 'center',
-  minHeight: 60,
-  px: 4,
-  borderBottom: '1px solid',
-  borderColor: 'divider',
-}
-const groundStyles = { flex: 1, minHeight: 0, overflowY: 'auto', '&.leaving': { opacity: 0.4 } }

@@ -1,4 +1,3 @@
-import Box from '@mui/joy/Box'
 import { ChevronRight } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { type ReactNode, useId } from 'react'
@@ -11,44 +10,20 @@ export const SideSection = observer(
     const key = `attendance.side.${name}`
     const isOpen = preferences.recall(key, true)
     return (
-      <Box component="section" sx={{ borderTop: '1px solid', borderColor: 'divider' }}>
-        <Box
-          component="button"
+      <section className="side-section">
+        <button
           type="button"
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => preferences.remember(key, !isOpen)}
-          sx={headStyles}
         >
-          <ChevronRight
-            size={16}
-            aria-hidden
-            style={{ transform: isOpen ? 'rotate(90deg)' : 'none', transition: 'transform 120ms' }}
-          />
+          <ChevronRight size={16} aria-hidden />
           {title}
-        </Box>
-        <Box id={id} hidden={!isOpen} sx={{ px: 4, pb: 4 }}>
+        </button>
+        <div id={id} hidden={!isOpen}>
           {isOpen && children}
-        </Box>
-      </Box>
+        </div>
+      </section>
     )
   },
 )
-
-const headStyles = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 1,
-  width: '100%',
-  minHeight: 40,
-  px: 3,
-  border: 0,
-  background: 'none',
-  font: 'inherit',
-  fontSize: 'sm',
-  fontWeight: 600,
-  color: 'text.secondary',
-  textAlign: 'start',
-  cursor: 'pointer',
-  outlineOffset: -2,
-}

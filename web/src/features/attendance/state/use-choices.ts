@@ -28,12 +28,15 @@ export function useTagChoices() {
   })
 }
 
-export const useUserChoices = (enabled = true) =>
-  useQuery({
+export function useUserChoices(enabled = true) {
+  useRefetchOn(['user'], ['users'])
+  return useQuery({
     queryKey: ['users', 'choices'],
     queryFn: ({ signal }) => call(usersContract.routes.list, { query: { pageSize: 100 }, signal, quiet: true }),
+    staleTime: FRESH,
     enabled,
   })
+}
 
 /** Channels on which this person may open tickets. */
 export const useMyChannels = () =>

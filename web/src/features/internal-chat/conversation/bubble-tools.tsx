@@ -1,5 +1,4 @@
 import Box from '@mui/joy/Box'
-import IconButton from '@mui/joy/IconButton'
 import type { ChatMessage } from '@recado/core/modules/internal-chat/contract'
 import { mayDelete, mayEdit } from '@recado/core/modules/internal-chat/policy'
 import { Copy, Pencil, Reply, Trash2 } from 'lucide-react'
@@ -8,6 +7,7 @@ import { bubbleTools } from '../../../chat-ui/styles.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { ActionMenu } from '../../../ui/action-menu.tsx'
+import { ToolButton } from '../../../ui/tool-button.tsx'
 import { useChatSetting } from './chat-context.ts'
 
 /** What can be done with a message; shown beside it while it is pointed at or focused. */
@@ -27,9 +27,9 @@ export function BubbleTools({ message }: { message: ChatMessage }) {
   return (
     <Box sx={bubbleTools}>
       {canWrite && (
-        <IconButton aria-label={t('message.reply')} title={t('message.reply')} onClick={() => onReply(message)}>
+        <ToolButton label={t('message.reply')} side="top" onClick={() => onReply(message)}>
           <Reply size={16} />
-        </IconButton>
+        </ToolButton>
       )}
       <ActionMenu
         label={t('message.actions')}

@@ -1,8 +1,8 @@
 import Box from '@mui/joy/Box'
-import Tooltip from '@mui/joy/Tooltip'
 import type { ChatMessage } from '@recado/core/modules/internal-chat/contract'
 import { Check, CheckCheck } from 'lucide-react'
 import { useT } from '../../../lib/i18n/i18n.ts'
+import { tip } from '../../../ui/tips.ts'
 import { useChatSetting } from './chat-context.ts'
 
 /** Whether, and in groups by whom, an own message was read. */
@@ -22,10 +22,8 @@ export function ReadMark({ message }: { message: ChatMessage }) {
         : t('message.readBy', { names: shown.join(', ') })
   const Icon = isRead || readers.length > 0 ? CheckCheck : Check
   return (
-    <Tooltip title={label}>
-      <Box component="span" role="img" aria-label={label} sx={{ display: 'inline-flex' }}>
-        <Box component={Icon} size={15} aria-hidden sx={{ color: isRead ? 'primary.plainColor' : 'text.secondary' }} />
-      </Box>
-    </Tooltip>
+    <Box component="span" role="img" aria-label={label} sx={{ display: 'inline-flex' }} {...tip(label, 'top')}>
+      <Box component={Icon} size={15} aria-hidden sx={{ color: isRead ? 'primary.plainColor' : 'text.secondary' }} />
+    </Box>
   )
 }

@@ -1,7 +1,5 @@
 import Box from '@mui/joy/Box'
 import Button from '@mui/joy/Button'
-import IconButton from '@mui/joy/IconButton'
-import Tooltip from '@mui/joy/Tooltip'
 import { MessageSquarePlus, MessagesSquare, UsersRound } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useT } from '../../../lib/i18n/i18n.ts'
@@ -9,6 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { ListSkeleton } from '../../../ui/skeletons.tsx'
+import { ToolButton } from '../../../ui/tool-button.tsx'
 import type { ChatKey } from '../place.ts'
 import { conversations } from '../state/conversations.ts'
 import { ChatRows } from './chat-rows.tsx'
@@ -37,16 +36,12 @@ export const ListPane = observer((props: ListPaneProps) => {
         <Box component="h1" sx={{ flex: 1, m: 0, fontSize: 'lg', fontWeight: 650, letterSpacing: '-0.01em' }}>
           {t('title')}
         </Box>
-        <Tooltip title={t('new.title')}>
-          <IconButton aria-label={t('new.title')} onClick={onNewPerson}>
-            <MessageSquarePlus size={18} />
-          </IconButton>
-        </Tooltip>
-        <Tooltip title={t('group.new')}>
-          <IconButton aria-label={t('group.new')} onClick={onNewGroup}>
-            <UsersRound size={18} />
-          </IconButton>
-        </Tooltip>
+        <ToolButton label={t('new.title')} onClick={onNewPerson}>
+          <MessageSquarePlus size={18} />
+        </ToolButton>
+        <ToolButton label={t('group.new')} onClick={onNewGroup}>
+          <UsersRound size={18} />
+        </ToolButton>
       </Box>
       <Box id="chat-search" sx={{ px: 3, pb: 2 }}>
         <SearchField value={search} onChange={onSearch} label={t('search.label')} sx={{ maxWidth: 'none' }} />

@@ -1,0 +1,73 @@
+import type { Theme } from '@mui/joy/styles'
+
+type Tones = 'softColor' | 'softBg' | 'softHoverBg' | 'softActiveBg'
+const soft = (palette: Pick<Theme['vars']['palette']['primary'], Tones>) => ({
+  color: palette.softColor,
+  backgroundColor: palette.softBg,
+  '&:hover': { backgroundColor: palette.softHoverBg },
+  '&:active': { backgroundColor: palette.softActiveBg },
+})
+
+/** Styles of all small buttons (`ui/tool-button.tsx`) and of the one tip that says what they do (`ui/tips.ts`). */
+export const toolStyles = ({ vars: { palette, shadow } }: Theme) => ({
+  '.tool': {
+    boxSizing: 'border-box',
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    flexShrink: 0,
+    minWidth: 32,
+    minHeight: 32,
+    margin: 0,
+    padding: '0 2px',
+    border: 0,
+    borderRadius: 6,
+    font: 'inherit',
+    color: palette.neutral.plainColor,
+    backgroundColor: 'transparent',
+    cursor: 'pointer',
+    transition: 'background-color 120ms, color 120ms',
+    WebkitTapHighlightColor: 'transparent',
+    '&:hover': { backgroundColor: palette.neutral.plainHoverBg },
+    '&:active': { backgroundColor: palette.neutral.plainActiveBg },
+    '&:focus-visible': { outline: `2px solid ${palette.focusVisible}`, outlineOffset: 0 },
+    '&:disabled': { color: palette.neutral.plainDisabledColor, pointerEvents: 'none' },
+    '@media (pointer: coarse)': { minWidth: 44, minHeight: 44 },
+  },
+  '.tool-large': { minWidth: 36, minHeight: 36 },
+  '.tool-primary': { color: palette.primary.plainColor },
+  '.tool-success': { color: palette.success.plainColor },
+  '.tool-soft': soft(palette.neutral),
+  '.tool-soft.tool-primary': soft(palette.primary),
+  '.tool-solid': {
+    color: palette.primary.solidColor,
+    backgroundColor: palette.primary.solidBg,
+    '&:hover': { backgroundColor: palette.primary.solidHoverBg },
+    '&:active': { backgroundColor: palette.primary.solidActiveBg },
+    '&:disabled': { color: palette.primary.solidDisabledColor, backgroundColor: palette.primary.solidDisabledBg },
+  },
+  '.tool-outlined': {
+    border: `1px solid ${palette.neutral.outlinedBorder}`,
+    backgroundColor: palette.background.surface,
+    '&:hover': { backgroundColor: palette.neutral.outlinedHoverBg },
+  },
+  '.tip': {
+    position: 'fixed',
+    inset: 'auto',
+    zIndex: 10_000,
+    boxSizing: 'border-box',
+    width: 'max-content',
+    maxWidth: 'min(320px, calc(100vw - 12px))',
+    margin: 0,
+    padding: '4px 8px',
+    border: 0,
+    borderRadius: 6,
+    overflowWrap: 'anywhere',
+    fontSize: '0.8125rem',
+    lineHeight: 1.4,
+    fontVariantNumeric: 'tabular-nums',
+    color: palette.neutral.solidColor,
+    backgroundColor: palette.neutral.solidBg,
+    boxShadow: shadow.sm,
+  },
+})

@@ -2,12 +2,11 @@ import { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { permits } from './access.ts'
 import { contracts } from './contracts.ts'
 import { demoPage } from './demo-page.ts'
+import { docsRoutes } from './docs.ts'
 import { healthRoutes, measureRequests } from './health.ts'
 import { auditContract } from './modules/audit/contract.ts'
 import { auditRoutes } from './modules/audit/index.ts'
@@ -80,7 +79,6 @@ import { webhooksContract } from './modules/webhooks/contract.ts'
 import { webhookRoutes } from './modules/webhooks/index.ts'
 import { createBinder } from './platform/http/bind.ts'
 import { registerErrors } from './platform/http/errors.ts'
-import { openApi } from './platform/http/openapi.ts'
 import { createServer, ownOriginOnly } from './platform/http/server.ts'
 import type { Platform } from './platform.ts'
 import { hookRoutes } from './plugin-host/index.ts'
@@ -161,11 +159,7 @@ export async function registerRoutes(app: FastifyInstance, options: AppOptions):
   await app.register(hookRoutes, { host: services.host, upgrades: otherUpgrades(app) })
   await app.register(healthRoutes, { platform, isReady: options.isReady })
   await app.register(demoPage, { platform })
-
-  const document = openApi(contracts, { title: 'Recado', version })
-  app.get('/openapi.json', { logLevel: 'silent' }, async (_request, reply) => reply.send(document))
-  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
+  await app.register(docsRoutes, { version })
   await app.register(fastifyStatic, {
     root: WEB,
     wildcard: false,

@@ -1,10 +1,9 @@
 import type { Http, PluginError } from '@recado/sdk'
-import type { Dispatcher } from 'undici'
 import type { Log } from '../logger.ts'
 import { createAnswer } from './answer.ts'
-import { guardedAgent, trustedAgent } from './connect.ts'
+import type { Client } from './client.ts'
 import type { Endpoint } from './endpoints.ts'
-import { exchange, type Target } from './exchange.ts'
+import type { Target } from './exchange.ts'
 import { type Attempt, failureOf } from './failure.ts'
 import { type EgressPolicy, EgressRefused } from './policy.ts'
 import { type Address, resolveAddress, toRequest } from './request.ts'
@@ -42,9 +41,12 @@ const TIMEOUT_MS = 20_000
 const MAX_BYTES = 10 * 1024 * 1024
 
 export function createEgress({ policy, log }: EgressOptions): Egress {
-  const trusted = trustedAgent()
-  const guarded = guardedAgent(policy)
-  const agentOf = ({ isTrusted }: Target): Dispatcher => (isTrusted ? trusted : guarded)
+  let client: Promise<Client> | null = null
+  // a tenth of the time to start, and nobody is called before it is over
+  const load = () => {
+    client ??= import('./client.ts').then(({ createClient }) => createClient(policy))
+    return client
+  }
 
   return {
     clientFor({ name, endpoints = {}, tenantAddresses = [], keepsRedirects = false, signal: closing }) {
@@ -88,14 +90,9 @@ export function createEgress({ policy, log }: EgressOptions): Egress {
             const first = firstTarget(resolveAddress(address, endpoints, init.query))
             // what a tenant's server redirects to is a tenant's address too
             const follow = (url: URL, from: Target) => targetOf(url, from.isEndpoint)
-            const response = await exchange(toRequest(init), {
-              first,
-              follow,
-              keepsRedirects,
-              agentOf,
-              attempt,
-              signal,
-            })
+            const request = toRequest(init)
+            const { exchange } = await load()
+            const response = await exchange(request, { first, follow, keepsRedirects, attempt, signal })
             return createAnswer(response, init.maxBytes ?? MAX_BYTES, fail)
           } catch (error) {
             throw fail(error)
@@ -110,7 +107,7 @@ export function createEgress({ policy, log }: EgressOptions): Egress {
     },
 
     async close() {
-      await Promise.all([trusted.destroy(), guarded.destroy()])
+      await (await client)?.close()
     },
   }
 }

@@ -1,5 +1,5 @@
 import { PluginError } from '@recado/sdk'
-import { type Dispatcher, fetch, type RequestInit, type Response } from 'undici'
+import { type Dispatcher, fetch, FormData as OutgoingForm, type RequestInit, type Response } from 'undici'
 import type { Attempt } from './failure.ts'
 import type { OutgoingRequest } from './request.ts'
 
@@ -39,7 +39,7 @@ export async function exchange(
     const response = await fetch(target.url, {
       method: current.method,
       headers: [...current.headers],
-      body: (current.body ?? null) as RequestInit['body'] & {},
+      body: bodyOf(current),
       redirect: 'manual',
       duplex: 'half',
       dispatcher: noticing(agentOf(target), attempt),
@@ -56,6 +56,19 @@ export async function exchange(
     target = next
   }
   throw new PluginError('REJECTED', { detail: 'too many redirects' })
+}
+
+const bodyOf = ({ body }: OutgoingRequest): RequestInit['body'] & {} =>
+  (body instanceof FormData ? toOutgoing(body) : (body ?? null)) as RequestInit['body'] & {}
+
+/** The client has a class of its own for forms. */
+function toOutgoing(form: FormData): OutgoingForm {
+  const outgoing = new OutgoingForm()
+  for (const [name, value] of form) {
+    if (typeof value === 'string') outgoing.append(name, value)
+    else outgoing.append(name, value, value.name)
+  }
+  return outgoing
 }
 
 function redirected(request: OutgoingRequest, status: number, isSameOrigin: boolean): OutgoingRequest {

@@ -1,12 +1,11 @@
 import type { HttpRequest } from '@recado/sdk'
-import { FormData as OutgoingForm } from 'undici'
 import type { Endpoint } from './endpoints.ts'
 import { EgressRefused } from './policy.ts'
 
 export interface OutgoingRequest {
   method: string
   headers: Headers
-  body: Uint8Array | string | ReadableStream | OutgoingForm | undefined
+  body: Uint8Array | string | ReadableStream | FormData | undefined
 }
 
 /** Belong to the connection, or would let a caller pretend to be somebody else to a server behind a proxy (T-16). */
@@ -53,17 +52,7 @@ export function toRequest({
   }
   if (!headers.has('user-agent')) headers.set('user-agent', 'recado')
   if (bodyBytes !== undefined && body instanceof ReadableStream) headers.set('content-length', String(bodyBytes))
-  if (json === undefined) return { method, headers, body: body instanceof FormData ? toOutgoing(body) : body }
+  if (json === undefined) return { method, headers, body }
   if (!headers.has('content-type')) headers.set('content-type', 'application/json')
   return { method, headers, body: JSON.stringify(json) }
-}
-
-/** The client has a class of its own for forms. */
-function toOutgoing(form: FormData): OutgoingForm {
-  const outgoing = new OutgoingForm()
-  for (const [name, value] of form) {
-    if (typeof value === 'string') outgoing.append(name, value)
-    else outgoing.append(name, value, value.name)
-  }
-  return outgoing
 }

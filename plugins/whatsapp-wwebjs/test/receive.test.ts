@@ -57,6 +57,24 @@ describe('messages', () => {
     expect(await channel.groupMembers?.(address, AbortSignal.timeout(2000))).toMatchObject([{ isAdmin: true }])
   })
 
+  it('tell whom they name, in texts and below files', async () => {
+    const { session, messages } = await openChannel()
+    const mentionedIds = [{ _serialized: LID }, RITA, 'x']
+    await session.sends(GROUP, 'chat', { body: 'Oi @777000111222333', mentionedIds }, { author: RITA })
+    await session.sends(
+      GROUP,
+      'image',
+      { body: 'Veja, @5511911112222', hasMedia: true, mentionedIds },
+      { author: RITA },
+    )
+    expect(messages().map(({ content }) => content)).toMatchObject([
+      { text: 'Oi @777000111222333', mentions: [{ token: '777000111222333', address: { kind: 'lid' } }] },
+      { text: 'Oi @777000111222333' },
+      { text: 'Veja, @5511911112222', mentions: [{ token: '5511911112222', address: RITA_ADDRESS }] },
+      { text: 'Veja, @5511911112222' },
+    ])
+  })
+
   it('of groups are dropped where they are unwanted', async () => {
     const { session, inbound } = await openChannel({ settings: { ignoreGroups: true } })
     const message = await session.says(GROUP, 'Cheguei', { author: RITA })

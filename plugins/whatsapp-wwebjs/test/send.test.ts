@@ -85,7 +85,7 @@ describe('sending', () => {
   })
 
   it('names people in a group', async () => {
-    const { channel, gateway, ctx } = await open()
+    const { channel, gateway, ctx, media } = await open()
     const { outboundMessage } = await import('@recado/sdk/testing')
     const mentions = [{ token: 'Rita', address: RITA_ADDRESS }]
     const to = { kind: 'wa-group', value: GROUP.split('@')[0] ?? '' }
@@ -95,6 +95,16 @@ describe('sending', () => {
       content: 'Oi @5511911112222',
       options: { mentions: [RITA] },
     })
+    const file = await media.save(Buffer.from('a picture'), { mimeType: 'image/png' })
+    const picture = {
+      type: 'media' as const,
+      kind: 'image' as const,
+      media: { id: file.id },
+      text: 'Veja, @Rita',
+      mentions,
+    }
+    await channel.send(outboundMessage(to, picture, { isGroup: true }), ctx.signal)
+    expect(gateway.sent.items[1]?.options).toMatchObject({ caption: 'Veja, @5511911112222', mentions: [RITA] })
   })
 })
 

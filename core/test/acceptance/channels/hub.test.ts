@@ -114,7 +114,11 @@ describe('what the agent sends', () => {
     await story.sends(id, { type: 'buttons', text: 'Entrega?', buttons: [button] })
     const last = await story.sends(id, { type: 'list', text: 'Qual?', open: 'Ver', sections: [{ rows: [button] }] })
     await story.reaches(id, last, 'sent')
-    expect(ours()[0]).toMatchObject({ kind: 'whatsapp', answers: first, content: { text: 'Bom dia, Rita!' } })
+    expect(ours()[0]).toMatchObject({
+      kind: 'whatsapp',
+      answers: Buffer.from(first).toString('base64'),
+      content: { text: 'Bom dia, Rita!' },
+    })
     for (const [index, kind] of kinds.entries()) {
       const answer = await fetch(String(ours()[index + 1]?.content.fileUrl))
       expect(Buffer.from(await answer.arrayBuffer())).toEqual(FILES[kind].bytes)

@@ -1,5 +1,6 @@
 import { clip, type Loose, list, number, record, records, text } from '@recado/loose-json'
-import { type Content, MAX_TEXT, type MediaKind } from '@recado/sdk'
+import { type Content, MAX_TEXT, type MediaKind, type Mention } from '@recado/sdk'
+import { addressOf } from '@recado/whatsapp-ids'
 import { messageIdOf, widOf } from '../ids.ts'
 import { contactsOf } from './map-vcard.ts'
 import type { Mapping } from './mapping.ts'
@@ -19,7 +20,23 @@ const NOISE =
   /^(e2e_notification|notification|notification_template|gp2|revoked|protocol|call_log|debug|broadcast_notification|newsletter_notification|pinned_message|reaction|poll_update|keep_in_chat)$/
 
 /** The content of a message; null for what nobody wrote. */
-export function contentOf(message: Loose, { t }: Mapping): Content | null {
+export function contentOf(message: Loose, mapping: Mapping): Content | null {
+  const content = bareContentOf(message, mapping)
+  if (content?.type !== 'text' && content?.type !== 'media') return content
+  const mentions = mentionsOf(message, content.text ?? '')
+  return mentions.length > 0 ? { ...content, mentions } : content
+}
+
+/** Whom the words name by the digits of their id; `mentionedIds` of whatsapp-web.js, ids as text or as objects. */
+function mentionsOf(message: Loose, words: string): Mention[] {
+  const told = list(message.mentionedIds ?? dataOf(message).mentionedJidList).flatMap((id) => {
+    const address = addressOf(widOf(id) ?? '')
+    return address && words.includes(`@${address.value}`) ? [{ token: address.value, address }] : []
+  })
+  return told.slice(0, 100)
+}
+
+function bareContentOf(message: Loose, { t }: Mapping): Content | null {
   const type = text(message.type) ?? (text(message.body) ? 'chat' : '')
   if (NOISE.test(type)) return null
   const file = FILES[type]

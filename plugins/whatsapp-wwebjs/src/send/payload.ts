@@ -51,11 +51,14 @@ export function textPayload(ctx: ChannelContext, content: ContentOf<'text'>): Pa
 async function mediaPayload(ctx: ChannelContext, content: ContentOf<'media'>, signal: AbortSignal): Promise<Payload> {
   const info = content.media.id ? await ctx.media.info(content.media.id) : null
   if (!info) throw new PluginError('MEDIA_REJECTED', { detail: ctx.t('error.fileGone') })
+  const named = namedByNumber(content)
+  const ids = named.people.map(chatIdOf)
   const options = {
     ...(content.kind === 'voice' ? { sendAudioAsVoice: true } : {}),
     ...(content.kind === 'sticker' ? { sendMediaAsSticker: true } : {}),
     ...(content.kind === 'document' ? { sendMediaAsDocument: true } : {}),
-    ...(content.text && content.kind !== 'sticker' ? { caption: content.text } : {}),
+    ...(content.text && content.kind !== 'sticker' ? { caption: named.text } : {}),
+    ...(ids.length > 0 ? { mentions: ids } : {}),
   }
   const filename = info.fileName ?? content.media.fileName
   if (info.size > INLINE_BYTES) {

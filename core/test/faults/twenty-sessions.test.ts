@@ -7,6 +7,8 @@ import { createProgram, type Program } from './program.ts'
 const SESSIONS = 20
 /** Reliability G-07. */
 const TAKEOVER_MS = 30_000
+/** What could not be opened for a reason that may pass is tried again after a minute. */
+const SPREAD_MS = 120_000
 
 let db: TestDatabase
 let phones: Phones
@@ -29,8 +31,9 @@ beforeAll(async () => {
   for (let count = 0; count < 2; count++) {
     const keeper = await program('sessions')
     await keeper.start()
-    const [node] = await db.owner<{ id: string }>('select id::text "id" from node order by started_at desc limit 1')
-    keepers.set(node?.id ?? '', keeper)
+    const nodes = await db.owner<{ id: string }>(`select id::text "id" from node where 'sessions' = any (roles)`)
+    const { id } = nodes.find((node) => !keepers.has(node.id)) ?? { id: '' }
+    keepers.set(id, keeper)
   }
 }, 90_000)
 afterAll(async () => {
@@ -72,7 +75,7 @@ it(`${SESSIONS} sessions are connected again within 30 s after the process with 
   const before = await comes(async () => {
     const all = await owners()
     return [...keepers.keys()].every((id) => heldBy(id, all) === SESSIONS / 2) && all
-  })
+  }, SPREAD_MS)
   expect(phones.online()).toEqual(Array.from({ length: SESSIONS }, () => 1))
   const [victim = '', survivor = ''] = keepers.keys()
   const logins = phones.logins()
@@ -88,4 +91,4 @@ it(`${SESSIONS} sessions are connected again within 30 s after the process with 
   // each by one login of the survivor, and what it had already was left alone
   const more = phones.logins().map((count, index) => count - (logins[index] ?? 0))
   expect(more.toSorted()).toEqual(before.map((owner) => (owner === victim ? 1 : 0)).toSorted())
-}, 150_000)
+}, 240_000)

@@ -21,6 +21,7 @@ import { createIntake } from './receive/intake.ts'
 import { groupMembers } from './receive/members.ts'
 import { createPeople } from './receive/people.ts'
 import { createPlaceholders } from './receive/placeholders.ts'
+import { createPollVotes } from './receive/poll-votes.ts'
 import { createTaker } from './receive/take.ts'
 import { sendAnswer } from './send/answer.ts'
 import { edit, markRead, react, remove } from './send/change.ts'
@@ -64,7 +65,8 @@ export function openWhatsApp(ctx: ChannelContext, timing: Timing = TIMING): Chan
   const book = createAddressBook(ctx.store, people, own)
   const groups = createGroups(ctx, () => session.socket(), intake.push)
   const ownName = () => session.auth()?.creds.me?.name
-  const mapping = { people, groups, own, ownName, now, t: ctx.t }
+  const polls = createPollVotes(ctx.store, now)
+  const mapping = { people, groups, own, ownName, polls, now, t: ctx.t }
   const taker = createTaker({ ctx, mapping, intake, placeholders, me })
   const logger = createLogger(ctx.log)
   const ignores = (jid: string) => !isConversation(jid) || (settings.ignoreGroups && jid.endsWith('@g.us'))

@@ -7,6 +7,7 @@ import type { Groups } from './groups.ts'
 import { inId, outId } from './ids.ts'
 import { clip, mapContent, type T } from './map-content.ts'
 import { addressesOfNames, type Names, type People, partyOf } from './people.ts'
+import type { PollVotes } from './poll-votes.ts'
 
 const { Type } = proto.Message.ProtocolMessage
 const { StubType } = proto.WebMessageInfo
@@ -18,6 +19,7 @@ export interface Mapping {
   own(): readonly string[]
   /** What this account calls itself. */
   ownName(): string | undefined
+  polls: PollVotes
   now(): number
   t: T
 }
@@ -40,6 +42,7 @@ export async function mapMessage(mapping: Mapping, message: WAMessage, isHistory
   const content = normalizeMessageContent(message.message ?? undefined)
   if (content?.reactionMessage) return mapReaction(mapping, place, content.reactionMessage)
   if (content?.protocolMessage) return mapChange(mapping, place, content.protocolMessage)
+  if (content?.pollUpdateMessage) return mapVote(mapping, place, message, content.pollUpdateMessage, isHistory)
   return mapWritten(mapping, place, message, content, isHistory)
 }
 
@@ -127,12 +130,58 @@ async function mapWritten(
   inner: proto.IMessage | undefined,
   isHistory: boolean,
 ): Promise<InboundEvent[]> {
-  const { names, isGroup, fromMe, at } = place
   const mapped = missing(message, mapping.t) ?? mapContent(message.message, message.key, mapping.t)
   if (!mapped) return []
+  if (mapped.type === 'poll' && message.message) {
+    await mapping.polls.keep(place.id, { ...message.message, ...inner }, jidsOf(mapping, place))
+  }
   const content = await withPeople(mapping, mapped, place.chat)
   const context = contextOf(inner)
-  const event: InboundMessage = {
+  const event = await messageOf(mapping, place, message, content)
+  return [
+    {
+      ...event,
+      ...(await replyOf(mapping, place, context)),
+      ...(context?.isForwarded ? { forwarded: true } : {}),
+      ...originOf(context),
+      ...albumOf(message.message, inner),
+      ...(isHistory ? { history: true } : {}),
+    },
+  ]
+}
+
+/** Whoever it is goes by two names. */
+const jidsOf = ({ own }: Mapping, { fromMe, names }: Place): string[] =>
+  fromMe ? [...own()] : [names.lid, names.pn].filter((jid) => jid !== undefined)
+
+/** A vote in a poll that is known is an answer to it; that there was one to another poll is told. */
+async function mapVote(
+  mapping: Mapping,
+  place: Place,
+  message: WAMessage,
+  update: proto.Message.IPollUpdateMessage,
+  isHistory: boolean,
+): Promise<InboundEvent[]> {
+  const chosen = await mapping.polls.read(update, jidsOf(mapping, place))
+  if (chosen === null || (chosen === undefined && (isHistory || place.fromMe))) return []
+  const [replyTo] = await idsOf(mapping, place, update.pollCreationMessageKey)
+  const event = await messageOf(
+    mapping,
+    place,
+    message,
+    chosen ?? { type: 'unsupported', what: mapping.t('content.vote') },
+  )
+  return [{ ...event, ...(replyTo ? { replyTo } : {}), ...(isHistory ? { history: true } : {}) }]
+}
+
+async function messageOf(
+  mapping: Mapping,
+  place: Place,
+  message: WAMessage,
+  content: Content,
+): Promise<InboundMessage> {
+  const { names, isGroup, fromMe, at } = place
+  return {
     kind: 'message',
     externalId: await idIn(mapping, place),
     direction: fromMe ? 'out' : 'in',
@@ -141,13 +190,7 @@ async function mapWritten(
     ...(isGroup && !fromMe ? { sender: partyOf(names, nameOf(message)) } : {}),
     content,
     at,
-    ...(await replyOf(mapping, place, context)),
-    ...(context?.isForwarded ? { forwarded: true } : {}),
-    ...originOf(context),
-    ...albumOf(message.message, inner),
-    ...(isHistory ? { history: true } : {}),
   }
-  return [event]
 }
 
 /** Whom a text names, by the phone where it is known; this account by its own name. */

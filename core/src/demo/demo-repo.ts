@@ -58,15 +58,15 @@ export async function insertLinks(
 export async function insertTickets(tx: Tx, rows: TicketRow[]): Promise<void> {
   await tx.db.$executeRaw`
     insert into ticket (id, protocol, status, contact_id, channel_id, address_id, queue_id, user_id, unread_messages,
-                        answered, last_message, last_message_at, waiting_since, closing_reason_id, seq, version,
-                        started_at, closed_at, created_at, updated_at)
+                        answered, last_message, last_message_at, last_inbound_at, waiting_since,
+                        closing_reason_id, seq, version, started_at, closed_at, created_at, updated_at)
     select r.id, r.protocol, r.status, r."contactId", r."channelId", r."addressId", r."queueId", r."userId",
-           r."unreadMessages", r.answered, r."lastMessage", r."lastMessageAt", r."waitingSince", r."closingReasonId",
-           r.seq, r.seq, r."startedAt", r."closedAt", r."createdAt", coalesce(r."closedAt", r."lastMessageAt")
+           r."unreadMessages", r.answered, r."lastMessage", r."lastMessageAt", r."lastInboundAt", r."waitingSince",
+           r."closingReasonId", r.seq, r.seq, r."startedAt", r."closedAt", r."createdAt", coalesce(r."closedAt", r."lastMessageAt")
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r(
            id int, protocol text, status text, "contactId" int, "channelId" int, "addressId" int, "queueId" int,
            "userId" int, "unreadMessages" int, answered boolean, "lastMessage" text, "lastMessageAt" timestamptz,
-           "waitingSince" timestamptz, "closingReasonId" int, seq int, "startedAt" timestamptz,
+           "lastInboundAt" timestamptz, "waitingSince" timestamptz, "closingReasonId" int, seq int, "startedAt" timestamptz,
            "closedAt" timestamptz, "createdAt" timestamptz)`
 }
 

@@ -31,6 +31,7 @@ export interface TicketRow {
   answered: boolean
   lastMessage: string
   lastMessageAt: string
+  lastInboundAt: string | null
   waitingSince: string | null
   closingReasonId: number | null
   seq: number
@@ -173,6 +174,7 @@ function ticketOf(cast: Cast, random: Random, begun: Begun) {
     answered: last?.fromMe ?? false,
     lastMessage: (lines.at(-1) ?? '').slice(0, 255),
     lastMessageAt,
+    lastInboundAt: rows.findLast((row) => !row.fromMe)?.sentAt ?? null,
     waitingSince: isClosed || trailing === 0 ? null : (rows[answeredUpTo + 1]?.sentAt ?? null),
     closingReasonId: reasonId,
     seq: rows.length,

@@ -81,3 +81,19 @@ describe('a number', () => {
     expect((await save('11 98765-5555')).status).toBe(200)
   })
 })
+
+it('an e-mail is one or none, and a wrong one is told', async () => {
+  const { api } = company.admin
+  const made = await api.post<{ id: number; email: string | null }>('/contacts', {
+    name: 'Lia',
+    email: ' lia@loja.test ',
+  })
+  expect(made).toMatchObject({ status: 200, body: { email: 'lia@loja.test' } })
+  for (const email of ['lia', 'lia@', '@loja.test', 'lia loja@x']) {
+    const { status, body } = await api.put<{ error: string; message: string }>(`/contacts/${made.body.id}`, { email })
+    expect([status, body.error]).toEqual([400, 'ERR_VALIDATION'])
+    expect(body.message).toContain('E-mail inválido.')
+  }
+  for (const email of ['', null])
+    expect((await api.put(`/contacts/${made.body.id}`, { email })).body).toMatchObject({ email: null })
+})

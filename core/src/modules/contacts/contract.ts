@@ -83,7 +83,8 @@ export type ContactRow = Static<typeof ContactRow>
 
 const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 const PhoneText = Type.String({ maxLength: 40 })
-const Email = Nullable(Type.String({ maxLength: 255 }))
+/** Blank is none. */
+const Email = Nullable(Type.String({ maxLength: 255, pattern: '^\\s*([^@\\s]+@[^@\\s]+\\s*)?$' }))
 /** False: keeps a number that no channel could look up (`ERR_WAPP_CHECK_CONTACT`). */
 const checkNumber = Type.Optional(Type.Boolean())
 const Extra = Type.Array(

@@ -119,7 +119,7 @@ export async function reopen(
   const closedAt = record.closedAt?.getTime() ?? record.updatedAt.getTime()
   if (maxDays > 0 && now - closedAt > maxDays * DAY) throw new AppError('ERR_TICKET_TOO_OLD')
   const other = await findLive(tx, tx.scope, record)
-  if (other) throw otherOpenTicket(other, me)
+  if (other) throw otherOpenTicket(other, { me, hidesQueueless: isOn(settings, 'NotViewTicketsQueueUndefined') })
   if (userId !== null && !(await targets.isActiveUser(tx, userId))) throw new AppError('ERR_NO_USER_FOUND')
   await withdrawRating(tx, record.id)
   const isOpen = status === 'open' && userId !== null

@@ -76,7 +76,9 @@ export function createChanging(deps: TicketDeps & { remove: Remove; say: Say; wr
   const refusalOf = async (error: unknown, scope: Scope, id: number): Promise<unknown> => {
     if (!repo.isUniqueViolation(error)) return error
     const other = await repo.findLive(uow, scope, await now(scope, id))
-    return other ? otherOpenTicket(other, userIdOf(scope)) : error
+    if (!other) return error
+    const { rules } = await loadViewer(uow, scope)
+    return otherOpenTicket(other, { me: userIdOf(scope), hidesQueueless: rules.notViewQueueUndefined })
   }
 
   return {

@@ -5,12 +5,26 @@ import type { TicketConflict } from './contract.ts'
 
 type Conflict = Static<typeof TicketConflict>
 
-/** The refusal names the ticket that stands in the way, and who holds it. */
-export const otherOpenTicket = (ticket: LiveTicket, me: number | null): AppError =>
-  new AppError('ERR_OTHER_OPEN_TICKET', { body: JSON.stringify({ ...ticket, reason: reasonOf(ticket, me) }) })
+interface Asking {
+  /** The caller. */
+  me: number | null
+  /** Who waits in no queue is for admins and supervisors alone. */
+  hidesQueueless: boolean
+}
 
-function reasonOf({ userId, queueId, chatFlowId }: LiveTicket, me: number | null): Conflict['reason'] {
-  if (userId !== null) return userId === me ? 'exists' : 'assignedUser'
+/** The refusal names the ticket that stands in the way, and who holds it; its words go by the reason. */
+export function otherOpenTicket(ticket: LiveTicket, asking: Asking): AppError {
+  const reason = reasonOf(ticket, asking)
+  const { id, userName, queueName } = ticket
+  return new AppError('ERR_OTHER_OPEN_TICKET', {
+    params: { reason, id, userName, queueName },
+    body: JSON.stringify({ ...ticket, reason }),
+  })
+}
+
+function reasonOf({ status, userId, queueId, chatFlowId }: LiveTicket, asking: Asking): Conflict['reason'] {
+  if (userId !== null) return userId === asking.me ? 'exists' : 'assignedUser'
   if (queueId !== null) return 'assignedQueue'
-  return chatFlowId !== null ? 'inChatbot' : 'openNoQueue'
+  if (chatFlowId !== null) return 'inChatbot'
+  return status === 'open' || asking.hidesQueueless ? 'openNoQueue' : 'exists'
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { makeCompany, type TestCompany } from '../../../test/factories.ts'
 import { startHarness } from '../../../test/harness.ts'
+import { refusalText, type TextParams } from '../../platform/i18n/index.ts'
 import { createTestTickets, refusalOf } from './testing.ts'
 
 const h = await startHarness()
@@ -115,7 +116,15 @@ it('waits for the contact to write first on channels that only answer', async ()
   expect(await codeOf(ana.scope, wanted)).toBeUndefined()
 })
 
-it('names the ticket in the way, and why', async () => {
+const WORDS: Record<string, string> = {
+  exists: 'já tem um atendimento',
+  assignedUser: 'Bia',
+  assignedQueue: 'Suporte',
+  openNoQueue: 'sem fila',
+  inChatbot: 'chatbot',
+}
+
+it('names the ticket in the way, and why, in words too', async () => {
   const bia = await company.user('user', { name: 'Bia', queues: [queueId] })
   const reasonFor = async (more: object) => {
     const contactId = await company.contact()
@@ -124,12 +133,17 @@ it('names the ticket in the way, and why', async () => {
     expect(refusal.code).toBe('ERR_OTHER_OPEN_TICKET')
     const body = JSON.parse(refusal.body ?? '')
     expect(body.id).toBe(live)
+    const { params } = refusal as { params?: TextParams }
+    expect(refusalText('pt', 'ERR_OTHER_OPEN_TICKET', params)).toContain(WORDS[body.reason])
     return [body.reason, body.userName, body.queueName]
   }
   expect(await reasonFor({ status: 'open', userId: ana.id })).toEqual(['exists', 'Ana Reis', null])
   expect(await reasonFor({ status: 'open', userId: bia.id, queueId })).toEqual(['assignedUser', 'Bia', 'Suporte'])
   expect(await reasonFor({ queueId, chatFlowId: 3 })).toEqual(['assignedQueue', null, 'Suporte'])
   expect(await reasonFor({ chatFlowId: 3 })).toEqual(['inChatbot', null, null])
+  // whoever waits in no queue is seen by everybody, unless the company hides it
+  expect(await reasonFor({})).toEqual(['exists', null, null])
+  await company.setting('NotViewTicketsQueueUndefined', 'enabled')
   expect(await reasonFor({})).toEqual(['openNoQueue', null, null])
 })
 

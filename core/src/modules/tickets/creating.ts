@@ -80,7 +80,9 @@ export function createCreating(deps: CreatingDeps & { news: TicketNews }) {
         const id = await insertTicket(tx, ticket, clock.now())
         if (id === null) {
           const live = await findLive(tx, scope, place)
-          throw live ? otherOpenTicket(live, me) : new AppError('ERR_CREATING_TICKET')
+          throw live
+            ? otherOpenTicket(live, { me, hidesQueueless: viewer.rules.notViewQueueUndefined })
+            : new AppError('ERR_CREATING_TICKET')
         }
         await writeLog(tx, [{ ticketId: id, type: 'create', queueId, toUserId: userId }])
         tx.emit('ticket.created', { ticketId: id, by: me, ...place, queueId, userId })
@@ -102,7 +104,7 @@ export function createCreating(deps: CreatingDeps & { news: TicketNews }) {
       const found = await findLive(uow, scope, place)
       if (!found) return (await own.create(scope, { ...place, status: 'open' })).id
       const seen = await seenTicket(uow, scope, found.id).catch((error: unknown) => {
-        throw error instanceof AppError ? otherOpenTicket(found, userIdOf(scope)) : error
+        throw error instanceof AppError ? otherOpenTicket(found, { me: userIdOf(scope), hidesQueueless: true }) : error
       })
       return seen.id
     },

@@ -1,5 +1,5 @@
 import { Prisma } from '../../platform/db/generated/client.ts'
-import { seesAll, type TicketViewer } from './policy.ts'
+import { leadsPeople, seesAll, type TicketViewer } from './policy.ts'
 import type { TicketCountQuery } from './schemas.ts'
 import { inBotSql, nearSql, snoozedSql, visibleSql } from './visible-repo.ts'
 
@@ -13,16 +13,17 @@ export const scopeSql = (viewer: TicketViewer, showAll: boolean): Prisma.Sql =>
 /** The filters of a list as a condition on the ticket `t`, the rule of who sees what included. */
 export function filterSql(viewer: TicketViewer, filters: TicketCountQuery): Prisma.Sql {
   const all = [scopeSql(viewer, filters.showAll === true)]
-  const { queuesIds, tagsIds, whatsappIds } = filters
+  const { tagsIds, whatsappIds } = filters
+  const queuesIds = filters.queuesIds?.length ? filters.queuesIds : idsIn(filters.queueIds)
   if (filters.withUnreadMessages) all.push(Prisma.sql`t.unread_messages > 0`)
   if (filters.isNotAssignedUser) all.push(Prisma.sql`t.user_id is null`)
   if (filters.includeNotQueueDefined === false) all.push(Prisma.sql`t.queue_id is not null`)
-  if (queuesIds?.length) all.push(Prisma.sql`t.queue_id = any(${queuesIds}::int[])`)
+  if (queuesIds.length > 0) all.push(Prisma.sql`t.queue_id = any(${queuesIds}::int[])`)
   if (whatsappIds?.length) all.push(Prisma.sql`t.channel_id = any(${whatsappIds}::int[])`)
   if (tagsIds?.length)
     all.push(Prisma.sql`exists (select 1 from contact_tag g
       where g.tenant_id = t.tenant_id and g.contact_id = t.contact_id and g.tag_id = any(${tagsIds}::int[]))`)
-  if (filters.useradmId !== undefined && (seesAll(viewer) || filters.useradmId === viewer.userId))
+  if (filters.useradmId !== undefined && (leadsPeople(viewer) || filters.useradmId === viewer.userId))
     all.push(Prisma.sql`t.user_id = ${filters.useradmId}`)
   if (filters.contactId !== undefined) all.push(Prisma.sql`t.contact_id = ${filters.contactId}`)
   if (filters.isGroup !== undefined) all.push(Prisma.sql`t.is_group = ${filters.isGroup}`)
@@ -57,3 +58,5 @@ export function foundSql(viewer: TicketViewer, search: string): Prisma.Sql {
   return Prisma.sql`${byContact} union select o.id from ticket o
     where o.id = ${id} and (o.id::text = ${digits} or o.protocol = ${digits})`
 }
+
+const idsIn = (list = ''): number[] => (list.match(/\d{1,9}/g) ?? []).map(Number)

@@ -148,6 +148,8 @@ describe('filters', () => {
     await is({ includeNotQueueDefined: false }, unread, assigned, group)
     await is({ queuesIds: [mine], includeNotQueueDefined: true }, unread, assigned, group)
     await is({ queuesIds: [theirs] })
+    await is({ queueIds: `[${theirs}]` })
+    await is({ queueIds: `[${mine}, ${theirs}]`, includeNotQueueDefined: true }, unread, assigned, group)
     await is({ tagsIds: [tagId] }, assigned)
     await is({ whatsappIds: [channelId] }, waiting)
     await is({ contactId: tagged }, assigned)

@@ -52,6 +52,10 @@ export interface TicketViewer {
 export const seesAll = (viewer: Pick<TicketViewer, 'userId' | 'profile'>): boolean =>
   viewer.userId === null || isSupervisor(viewer.profile)
 
+/** Who may ask for the tickets of a named colleague, among those that they see. */
+export const leadsPeople = (viewer: Pick<TicketViewer, 'userId' | 'profile'>): boolean =>
+  seesAll(viewer) || viewer.profile === 'supervisorfila'
+
 /** In a flow, with neither user nor queue. */
 export const isInBot = ({ chatFlowId, userId, queueId }: TicketFacts): boolean =>
   chatFlowId !== null && userId === null && queueId === null

@@ -157,7 +157,7 @@ export const TicketFilters = {
   queuesIds: Ids,
   tagsIds: Ids,
   whatsappIds: Ids,
-  /** Only the tickets of this user: admins and supervisors may name anybody, others themselves. */
+  /** Only the tickets of this user: admins and supervisors of all kinds may name anybody, others themselves. */
   useradmId: Type.Optional(Id),
   contactId: Type.Optional(Id),
   isGroup: flag,
@@ -167,8 +167,12 @@ export const TicketFilters = {
   snoozed: flag,
 }
 
+/** `queuesIds` as callers of the oldest clients send it: the text of a JSON array, `[1,2]`. */
+const queueIds = Type.Optional(Type.String({ maxLength: 2000, pattern: '^\\s*\\[[\\s\\d,]*\\]\\s*$' }))
+
 export const TicketQuery = Type.Object({
   ...TicketFilters,
+  queueIds,
   status: Type.Optional(Type.Array(Status, { maxItems: 3 })),
   pageNumber: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
@@ -177,7 +181,7 @@ export const TicketQuery = Type.Object({
 })
 export type TicketQuery = Static<typeof TicketQuery>
 
-export const TicketCountQuery = Type.Object(TicketFilters)
+export const TicketCountQuery = Type.Object({ ...TicketFilters, queueIds })
 export type TicketCountQuery = Static<typeof TicketCountQuery>
 
 export const TicketCounts = Type.Object({

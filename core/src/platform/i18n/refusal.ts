@@ -21,8 +21,19 @@ const reasonOf = ({ rule, field, limit }: TextParams): TextKey | null => {
   return (typeof rule === 'string' && Object.hasOwn(REASONS, rule) && REASONS[rule]) || null
 }
 
+/** Why a contact gets no other ticket (specification §8). */
+const CONFLICTS = new Map<unknown, TextKey>([
+  ['exists', 'conflict.exists'],
+  ['assignedUser', 'conflict.assignedUser'],
+  ['assignedQueue', 'conflict.assignedQueue'],
+  ['openNoQueue', 'conflict.openNoQueue'],
+  ['inChatbot', 'conflict.inChatbot'],
+])
+
 /** A refusal in somebody's language; of data that is not valid, with what is wrong. */
 export function refusalText(locale: Locale, code: ErrorCode, params: TextParams = {}): string {
+  const conflict = code === 'ERR_OTHER_OPEN_TICKET' ? CONFLICTS.get(params.reason) : undefined
+  if (conflict) return translate(locale, conflict, params)
   const text = translate(locale, code as TextKey, params)
   const reason = code === 'ERR_VALIDATION' ? reasonOf(params) : null
   return reason ? `${text} ${translate(locale, reason, params)}` : text

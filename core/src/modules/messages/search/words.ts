@@ -9,7 +9,10 @@ export function wordsOf(search: string): string[] {
   const words = [...new Set(search.split(/\s+/).filter(Boolean))].sort((a, b) => b.length - a.length)
   const first = words.findIndex((word) => LONG_ENOUGH.test(word))
   const leading = words[first]
-  if (leading === undefined) throw new AppError('ERR_VALIDATION', { params: { field: 'searchParam' } })
+  if (leading === undefined)
+    throw new AppError('ERR_VALIDATION', {
+      params: { in: 'query', field: 'searchParam', rule: 'minLength', limit: MIN_LETTERS },
+    })
   return [leading, ...words.toSpliced(first, 1)].slice(0, MAX_WORDS)
 }
 

@@ -102,6 +102,20 @@ it('two people talk, live, each in their own window', async () => {
   await sees(one.message('Mensagem apagada'))
   await misses(one.message('às onze'))
 
+  await two.say('No auditório')
+  await sees(two.message('No auditório').getByRole('img', { name: 'Lida' }))
+  // answered from the history, and from the answer to what it answers
+  await two.message('No auditório').focus()
+  await two.page.keyboard.press('Enter')
+  await two.page.keyboard.press('Enter')
+  await two.page.keyboard.type('levo café')
+  await two.page.keyboard.press('Enter')
+  await sees(two.message('levo café').getByRole('img', { name: 'Lida' }))
+  await two.message('levo café').focus()
+  await two.page.keyboard.press('Enter')
+  await two.page.keyboard.press('Enter')
+  await sees(focused.filter({ hasText: 'No auditório' }).filter({ hasNotText: 'levo café' }))
+
   // files
   await one.page.locator('input[type=file]').setInputFiles({ name: 'praia.png', mimeType: 'image/png', buffer: PHOTO })
   await sees(one.page.getByRole('list', { name: 'Arquivos anexados' }).getByText('praia.png'))

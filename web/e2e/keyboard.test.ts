@@ -62,6 +62,43 @@ it('a ticket goes from the list to its end without a mouse', async () => {
   await sees(page.getByRole('heading', { name: 'Rui Prado', exact: true }), desk.message('Quero a segunda via'))
 })
 
+it('says what a button does to who gets to it by keyboard, and goes through tags with arrows', async () => {
+  for (const [name, color] of [
+    ['Atacado', '#0f766c'],
+    ['Urgente', '#b00020'],
+  ])
+    await company.admin.api.post('/tags', { name, color })
+  await customersOf(channel).says('Enzo Maia', 'Olá')
+  const { page } = await browser.window()
+  const desk = deskOf(page)
+  const { keyboard } = page
+  await signIn(page, app.url, agent.email)
+  await desk.tab('Pendentes').press('Enter')
+  await desk.row('Enzo Maia').press('Enter')
+  const title = page.getByRole('heading', { name: 'Enzo Maia', exact: true })
+  await title.press('a')
+  const tags = page.getByRole('combobox', { name: 'Etiquetas' })
+  const taken = (name: string) => page.getByRole('button', { name: `Remover ${name}` })
+  await tags.focus()
+  await tags.press('ArrowDown')
+  await keyboard.type('urg')
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await sees(taken('Urgente'))
+  await keyboard.press('Escape')
+  await keyboard.press('ArrowLeft')
+  await keyboard.press('Backspace')
+  await misses(taken('Urgente'))
+
+  await desk.field.press('Tab')
+  const tip = page.getByRole('tooltip')
+  await sees(tip.getByText('Emoji'))
+  await keyboard.press('Tab')
+  await sees(tip.getByText('Anexar arquivo'))
+  await keyboard.press('Escape')
+  await misses(tip)
+})
+
 it('has its keys where the side of a conversation does not fit, and gives them to the side while that is drawn', async () => {
   await customersOf(channel).says('Lia Couto', 'Oi')
   const { page } = await browser.window({ viewport: { width: 1000, height: 760 } })
@@ -107,6 +144,43 @@ it('has its keys where the side of a conversation does not fit, and gives them t
   const done = page.getByRole('status').filter({ hasText: 'Atendimento resolvido.' })
   await done.getByRole('button', { name: 'Reabrir' }).press('Enter')
   await sees(desk.button('Resolver'))
+})
+
+it('notes in a conversation are read, changed and deleted without a mouse', async () => {
+  await customersOf(channel).says('Olga Reis', 'Preciso da nota fiscal')
+  const { page } = await browser.window()
+  const desk = deskOf(page)
+  const { keyboard } = page
+  await signIn(page, app.url, agent.email)
+  await desk.tab('Pendentes').press('Enter')
+  await desk.row('Olga Reis').press('Enter')
+  const title = page.getByRole('heading', { name: 'Olga Reis', exact: true })
+  await title.press('a')
+  await desk.button('Anotar para a equipe').press('Enter')
+  const note = page.getByRole('textbox', { name: 'Escreva uma anotação' })
+  await note.fill('Pediu ontem também')
+  await note.press('Enter')
+  const card = desk.message('Pediu ontem também')
+  await sees(card)
+  await page.getByRole('region', { name: 'Mensagens', exact: true }).focus()
+  const focused = page.locator('[data-message]:focus')
+  await sees(focused.filter({ hasText: 'Pediu ontem também' }))
+  await keyboard.press('ArrowUp')
+  await sees(focused.filter({ hasText: 'Preciso da nota fiscal' }))
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: 'Mudar' }).press('Enter')
+  await note.fill('Pediu na segunda também')
+  await note.press('Enter')
+  const changed = desk.message('Pediu na segunda também')
+  await sees(changed)
+  await changed.focus()
+  await keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: 'Excluir anotação' }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir anotação' }).press('Enter')
+  await misses(changed)
+  // what had the focus is gone, and what stood before it has it
+  await sees(focused.filter({ hasText: 'Preciso da nota fiscal' }))
 })
 
 it('a supervisor finds what a colleague has, hands it on and resolves it without a mouse', async () => {

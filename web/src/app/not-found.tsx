@@ -10,6 +10,7 @@ export function NotFound() {
   return (
     <Box component="main" sx={{ height: '100%', display: 'grid', placeItems: 'center' }}>
       <EmptyState
+        isScreen
         icon={Compass}
         title={t('notFound.title')}
         text={t('notFound.text')}

@@ -99,7 +99,7 @@ export function followSession(): void {
 }
 
 /** Rights, names and the plan may have changed since the login. */
-async function refreshMe(): Promise<void> {
+export async function refreshMe(): Promise<void> {
   if (!session.token) return
   try {
     session.patchUser(await call((await authRoutes()).me, { quiet: true }))

@@ -1,4 +1,5 @@
 import Box from '@mui/joy/Box'
+import { tip } from '../ui/tips.ts'
 
 /** The address that saves a file instead of showing it. */
 export const downloadUrl = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}download=true`
@@ -6,7 +7,10 @@ export const downloadUrl = (url: string): string => `${url}${url.includes('?') ?
 /** A file's name, and below it its size or what became of it. */
 export const FileName = ({ name, note }: { name: string; note: string }) => (
   <Box sx={{ flex: 1, minWidth: 0 }}>
-    <Box sx={{ fontSize: 'sm', fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+    <Box
+      {...tip(name, 'top')}
+      sx={{ fontSize: 'sm', fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+    >
       {name}
     </Box>
     <Box sx={{ fontSize: 'xs', opacity: 0.8 }}>{note}</Box>

@@ -45,6 +45,16 @@ export function messageInView(scroller: HTMLElement, before: string | null): HTM
   return shown.find(({ dataset }) => dataset.message === before) ?? whole ?? shown.at(-1)
 }
 
+/** What stands before a message in its history, else after it: who deletes goes on from there. */
+export function nextTo(id: string): string | null {
+  const message = document.querySelector<HTMLElement>(`[data-message="${id}"]`)
+  const history = message?.closest('[role="region"]')
+  if (!message || !history) return null
+  const all = messagesIn(history)
+  const at = all.indexOf(message)
+  return (all[at - 1] ?? all[at + 1])?.dataset.message ?? null
+}
+
 /** Once a dialog about a message is gone: what opened it went with the focus, and the message takes that back. */
 export function backToMessage(id: string): void {
   requestAnimationFrame(() => {

@@ -140,6 +140,10 @@ export function useMessageFocus({ scroller, rows, toEnd }: Options) {
 
   return {
     rangeExtractor,
+    /** To the message of a row that was asked for from within the history, as by its quote. */
+    follow: (index: number) => {
+      if (scroller.current?.contains(document.activeElement)) reach(index, 1)
+    },
     /** Of what scrolls. */
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       // what floats above the page is in it only for React

@@ -38,7 +38,7 @@ export function ColourField({ value, onChange, id, disabled = false, ...aria }: 
   const t = useT('ui')
   return (
     <Stack spacing={2}>
-      <Stack direction="row" useFlexGap flexWrap="wrap" spacing={1.5} role="group" aria-label={t('colour.tints')}>
+      <Stack direction="row" useFlexGap flexWrap="wrap" spacing={1} role="group" aria-label={t('colour.tints')}>
         {tints.map((tint) => (
           <Box
             component="button"

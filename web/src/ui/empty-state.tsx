@@ -10,10 +10,12 @@ interface EmptyStateProps {
   /** What it is for and the first step. */
   text?: string
   action?: ReactNode
+  /** It is all there is on the screen: its title is the screen's. */
+  isScreen?: boolean
 }
 
 /** An empty place that teaches the first step. */
-export function EmptyState({ icon: Icon, title, text, action }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, title, text, action, isScreen = false }: EmptyStateProps) {
   return (
     <Stack alignItems="center" justifyContent="center" spacing={3} sx={{ p: 8, minHeight: 240, textAlign: 'center' }}>
       {Icon && (
@@ -22,7 +24,9 @@ export function EmptyState({ icon: Icon, title, text, action }: EmptyStateProps)
         </Box>
       )}
       <Stack spacing={1} alignItems="center">
-        <Typography level="title-md">{title}</Typography>
+        <Typography level="title-md" {...(isScreen ? { component: 'h1' } : {})}>
+          {title}
+        </Typography>
         {text && (
           <Typography level="body-sm" sx={{ maxWidth: 420, textWrap: 'balance' }}>
             {text}

@@ -20,6 +20,7 @@ export const ViewFilters = Type.Object({
   queuesIds: TicketFilters.queuesIds,
   tagsIds: TicketFilters.tagsIds,
   whatsappIds: TicketFilters.whatsappIds,
+  useradmId: TicketFilters.useradmId,
   /** The tickets of whoever looks. */
   mine: Type.Optional(Type.Boolean()),
 })

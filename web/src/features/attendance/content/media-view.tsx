@@ -1,9 +1,8 @@
 import Box from '@mui/joy/Box'
 import CircularProgress from '@mui/joy/CircularProgress'
-import IconButton from '@mui/joy/IconButton'
 import type { Media } from '@recado/core/modules/media/contract'
 import type { ContentOf } from '@recado/sdk'
-import { Download, Eye, FileText, ImageOff, RefreshCw } from 'lucide-react'
+import { Download, Eye, FileText, FileX, ImageOff, RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { downloadUrl, FileName, fileCard } from '../../../chat-ui/file-card.tsx'
 import { Picture } from '../../../chat-ui/picture.tsx'
@@ -12,6 +11,7 @@ import type { LiveMessage } from '../../../entities/live-message.ts'
 import { reportError } from '../../../lib/errors.ts'
 import { formatBytes } from '../../../lib/format/numbers.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
+import { ToolButton } from '../../../ui/tool-button.tsx'
 import { AudioPlayer } from './audio-player.tsx'
 import { previewOf } from './preview.ts'
 
@@ -115,6 +115,7 @@ function Absent({ content, why, onFetch }: AbsentProps) {
   const [isAsking, setAsking] = useState(false)
   const isPending = why === 'pending' || isAsking
   const name = content.media.fileName ?? t(`kinds.${content.kind}`)
+  const Sign = content.kind === 'image' || content.kind === 'sticker' ? ImageOff : FileX
   const ask = async () => {
     setAsking(true)
     await onFetch?.().catch(reportError)
@@ -122,12 +123,12 @@ function Absent({ content, why, onFetch }: AbsentProps) {
   }
   return (
     <Box sx={fileCard}>
-      {isPending ? <CircularProgress size="sm" aria-hidden /> : <ImageOff size={20} aria-hidden />}
+      {isPending ? <CircularProgress size="sm" aria-hidden /> : <Sign size={20} aria-hidden />}
       <FileName name={name} note={isPending ? t('media.pending') : t('media.failed')} />
       {why === 'failed' && onFetch && (
-        <IconButton size="sm" variant="plain" aria-label={ui('retry')} disabled={isAsking} onClick={() => void ask()}>
+        <ToolButton label={ui('retry')} disabled={isAsking} onClick={() => void ask()}>
           <RefreshCw size={16} />
-        </IconButton>
+        </ToolButton>
       )}
     </Box>
   )

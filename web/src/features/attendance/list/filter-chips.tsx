@@ -5,7 +5,7 @@ import { channels } from '../../../entities/channels.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { ColourDot } from '../../../ui/colour.tsx'
 import { PickChip } from '../../../ui/form/pick-chip.tsx'
-import { useQueueChoices, useTagChoices } from '../state/use-choices.ts'
+import { useQueueChoices, useTagChoices, useUserChoices } from '../state/use-choices.ts'
 import { countActive, type Filters, type ListFilter, NO_FILTERS, type SwitchFilter } from './filters.ts'
 
 interface FilterChipsProps {
@@ -62,6 +62,7 @@ export const FilterChips = observer(({ filters, onChange }: FilterChipsProps) =>
       {!filters.withoutQueue && (
         <PickChip label={t('filters.onlyQueued')} disabled={false} onDelete={() => onChange({ withoutQueue: true })} />
       )}
+      {filters.person !== null && <PersonChip id={filters.person} onDelete={() => onChange({ person: null })} />}
       {named('queues', queues.data)}
       {named('tags', tags.data)}
       {named('channels', channels.list)}
@@ -76,3 +77,9 @@ export const FilterChips = observer(({ filters, onChange }: FilterChipsProps) =>
     </Box>
   )
 })
+
+function PersonChip({ id, onDelete }: { id: number; onDelete(): void }) {
+  const users = useUserChoices()
+  const name = users.data?.users.find((user) => user.id === id)?.name ?? `#${id}`
+  return <PickChip label={`@${name}`} disabled={false} onDelete={onDelete} />
+}

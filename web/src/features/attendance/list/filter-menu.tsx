@@ -13,12 +13,13 @@ import { useId, useState } from 'react'
 import { channels } from '../../../entities/channels.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { session } from '../../../lib/session/session.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
 import { ColourDot } from '../../../ui/colour.tsx'
 import { FieldFrame } from '../../../ui/form/field.tsx'
 import { MultiPick } from '../../../ui/form/multi-pick.tsx'
 import { ToolButton } from '../../../ui/tool-button.tsx'
 import { mayAudit } from '../state/ticket-rules.ts'
-import { useQueueChoices, useTagChoices } from '../state/use-choices.ts'
+import { useQueueChoices, useTagChoices, useUserChoices } from '../state/use-choices.ts'
 import { countActive, type Filters, NO_FILTERS, type SwitchFilter } from './filters.ts'
 
 interface FilterProps {
@@ -74,6 +75,9 @@ const FilterDialog = observer(({ filters, onChange, onClose }: FilterProps & { o
           {switches.map((name) => (
             <SwitchLine key={name} name={name} checked={filters[name]} onChange={(on) => onChange({ [name]: on })} />
           ))}
+          {user !== null && user.profile !== 'user' && (
+            <PersonField person={filters.person} onChange={(person) => onChange({ person })} />
+          )}
           <FieldFrame label={t('filters.queues')}>
             {({ id }) => (
               <MultiPick
@@ -127,6 +131,28 @@ const FilterDialog = observer(({ filters, onChange, onClose }: FilterProps & { o
     </Modal>
   )
 })
+
+function PersonField({ person, onChange }: { person: number | null; onChange(id: number | null): void }) {
+  const t = useT('attendance')
+  const users = useUserChoices()
+  return (
+    <FieldFrame label={t('filters.person')}>
+      {({ id }) => (
+        <MultiPick
+          id={id}
+          value={person === null ? [] : [person]}
+          placeholder={t('filters.anybody')}
+          onChange={(ids) => onChange(ids.at(-1) ?? null)}
+          choices={(users.data?.users ?? []).map((user) => ({
+            value: user.id,
+            label: user.name,
+            mark: <Avatar name={user.name} src={user.profilePicUrl} size={20} />,
+          }))}
+        />
+      )}
+    </FieldFrame>
+  )
+}
 
 function SwitchLine({
   name,

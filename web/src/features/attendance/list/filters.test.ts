@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  changed,
   countActive,
   countQuery,
   type Filters,
@@ -20,6 +21,7 @@ const some: Filters = {
   unread: true,
   unassigned: false,
   mine: true,
+  person: null,
   showAll: true,
   withoutQueue: false,
 }
@@ -28,6 +30,18 @@ describe('address', () => {
   it('brings every filter back', () => {
     const text = filtersToUrl(some, new URLSearchParams()).toString()
     expect(filtersFromUrl(new URLSearchParams(text))).toEqual(some)
+  })
+
+  it('knows whose tickets are asked for, everywhere that filters are kept', () => {
+    const hers = { ...NO_FILTERS, person: 4 }
+    const text = filtersToUrl(hers, new URLSearchParams()).toString()
+    expect(text).toBe('pessoa=4')
+    expect(filtersFromUrl(new URLSearchParams(text))).toEqual(hers)
+    expect(filtersFromConfigs(filtersToConfigs(hers, 9), 9)).toEqual(hers)
+    expect(countQuery(hers, 9)).toMatchObject({ useradmId: 4 })
+    expect(countActive(hers)).toBe(1)
+    expect(changed(hers, { mine: true })).toMatchObject({ person: null, mine: true })
+    expect(changed({ ...NO_FILTERS, unassigned: true }, { person: 4 })).toMatchObject({ unassigned: false, person: 4 })
   })
 
   it('stays empty without filters and keeps what is not ours', () => {
@@ -54,6 +68,7 @@ describe('remembered with the person', () => {
       ...NO_FILTERS,
       queues: [1],
       showAll: true,
+      person: 4,
     })
     expect(filtersFromConfigs(undefined, 9)).toEqual(NO_FILTERS)
   })

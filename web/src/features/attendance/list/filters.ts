@@ -14,6 +14,8 @@ export interface Filters {
   unread: boolean
   unassigned: boolean
   mine: boolean
+  /** Whose tickets; null for everybody's. Only who leads people chooses. */
+  person: number | null
   showAll: boolean
   /** Tickets that are in no queue yet. */
   withoutQueue: boolean
@@ -27,8 +29,18 @@ export const NO_FILTERS: Filters = {
   unread: false,
   unassigned: false,
   mine: false,
+  person: null,
   showAll: false,
   withoutQueue: true,
+}
+
+/** What a choice makes of the filters: those that cannot hold at once give way to it. */
+export function changed(filters: Filters, change: Partial<Filters>): Filters {
+  const next = { ...filters, ...change }
+  if (change.person) return { ...next, mine: false, unassigned: false }
+  if (change.mine) return { ...next, person: null, unassigned: false }
+  if (change.unassigned) return { ...next, person: null, mine: false }
+  return next
 }
 
 const NAMES = {
@@ -39,6 +51,7 @@ const NAMES = {
   unread: 'naolidas',
   unassigned: 'semresponsavel',
   mine: 'meus',
+  person: 'pessoa',
   showAll: 'todos',
   withoutQueue: 'semfila',
 } as const satisfies Record<keyof Filters, string>
@@ -61,6 +74,7 @@ export function filtersFromUrl(params: URLSearchParams): Filters {
     const text = params.get(NAMES[name])
     if (text === '1' || text === '0') filters[name] = text === '1'
   }
+  filters.person = idsIn(params.get(NAMES.person))[0] ?? null
   return filters
 }
 
@@ -70,6 +84,7 @@ export function filtersToUrl(filters: Filters, params: URLSearchParams): URLSear
   const set = (name: keyof Filters, text: string, isDefault: boolean) =>
     isDefault ? next.delete(NAMES[name]) : next.set(NAMES[name], text)
   set('search', filters.search, filters.search === '')
+  set('person', String(filters.person), filters.person === null)
   for (const name of LISTS) set(name, filters[name].join('.'), filters[name].length === 0)
   for (const name of SWITCHES) set(name, filters[name] ? '1' : '0', filters[name] === NO_FILTERS[name])
   return next
@@ -81,7 +96,8 @@ export const hasFiltersInUrl = (params: URLSearchParams): boolean =>
 /** How many of them narrow or widen the list, the search aside. */
 export const countActive = (filters: Filters): number =>
   LISTS.reduce((sum, name) => sum + filters[name].length, 0) +
-  SWITCHES.filter((name) => filters[name] !== NO_FILTERS[name]).length
+  SWITCHES.filter((name) => filters[name] !== NO_FILTERS[name]).length +
+  (filters.person === null ? 0 : 1)
 
 const idList = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter((id): id is number => Number.isInteger(id) && Number(id) > 0) : []
@@ -98,6 +114,7 @@ export function filtersFromConfigs(stored: unknown, userId: number): Filters {
     unread: saved.withUnreadMessages === true,
     unassigned: saved.isNotAssignedUser === true,
     mine: saved.useradmId === userId,
+    person: saved.useradmId === userId ? null : (idList([saved.useradmId])[0] ?? null),
     showAll: saved.showAll === true,
     withoutQueue: saved.includeNotQueueDefined !== false,
   }
@@ -113,7 +130,7 @@ export const filtersToConfigs = (filters: Filters, userId: number): Record<strin
   whatsappIds: filters.channels,
   withUnreadMessages: filters.unread,
   isNotAssignedUser: filters.unassigned,
-  useradmId: filters.mine ? userId : null,
+  useradmId: filters.mine ? userId : filters.person,
   showAll: filters.showAll,
   includeNotQueueDefined: filters.withoutQueue,
 })
@@ -129,6 +146,7 @@ export function activeFilters(filters: Filters) {
     ...(filters.unread ? { withUnreadMessages: true } : {}),
     ...(filters.unassigned ? { isNotAssignedUser: true } : {}),
     ...(filters.showAll ? { showAll: true } : {}),
+    ...(filters.person === null ? {} : { useradmId: filters.person }),
   }
 }
 

@@ -48,6 +48,8 @@ describe('filters', () => {
     expect(passes({ unreadMessages: 2, userId: 2 }, { unread: true, mine: true })).toBe(false)
     expect(passes({}, { unread: true })).toBe(false)
     expect(passes({}, { unassigned: true })).toBe(false)
+    expect(passes({ userId: 2 }, { person: 2 })).toBe(true)
+    expect(passes({}, { person: 2 })).toBe(false)
     expect(passes({}, { queues: [11] })).toBe(false)
     expect(passes({ queueId: null }, { withoutQueue: false })).toBe(false)
     expect(passes({}, { channels: [3] })).toBe(true)

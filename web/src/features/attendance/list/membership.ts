@@ -64,6 +64,7 @@ const passes = (ticket: Facts, filters: Filters, { userId }: Looker): boolean =>
   (!filters.unread || ticket.unreadMessages > 0) &&
   (!filters.unassigned || ticket.userId === null) &&
   (!filters.mine || ticket.userId === userId) &&
+  (filters.person === null || ticket.userId === filters.person) &&
   (filters.withoutQueue || ticket.queueId !== null) &&
   (filters.queues.length === 0 || (ticket.queueId !== null && filters.queues.includes(ticket.queueId))) &&
   (filters.channels.length === 0 || filters.channels.includes(ticket.whatsappId)) &&

@@ -5,6 +5,7 @@ import { call } from '../../../lib/http/client.ts'
 import { hasFeature } from '../../../lib/permissions.ts'
 import { session } from '../../../lib/session/session.ts'
 import {
+  changed,
   type Filters,
   filtersFromConfigs,
   filtersFromUrl,
@@ -57,7 +58,7 @@ export function useFilters() {
 
   const setFilters = useCallback(
     (change: Partial<Filters>) => {
-      const next = { ...filters, ...change }
+      const next = changed(filters, change)
       remember(next)
       setParams((now) => filtersToUrl(next, now), { replace: true })
     },

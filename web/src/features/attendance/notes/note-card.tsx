@@ -3,6 +3,7 @@ import type { Note } from '@recado/core/modules/notes/contract'
 import { mayDeleteNote, mayEditNote } from '@recado/core/modules/notes/policy'
 import { Lock, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { backToMessage, nextTo } from '../../../chat-ui/message-controls.ts'
 import { NamedText } from '../../../chat-ui/named-text.tsx'
 import { formatDateTime, formatSoon } from '../../../lib/format/dates.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
@@ -78,7 +79,11 @@ export function NoteCard({ note, isWhole = true }: { note: Note; isWhole?: boole
           text={t('notes.deleteText')}
           confirmLabel={t('notes.delete')}
           tone="danger"
-          onConfirm={() => deleteNote(note)}
+          onConfirm={async () => {
+            const next = isWhole ? nextTo(`note-${note.id}`) : null
+            await deleteNote(note)
+            if (next !== null) backToMessage(next)
+          }}
           onClose={() => setDeleting(false)}
         />
       )}

@@ -4,12 +4,13 @@ import { addressOf, fromView, isShown, toView } from './view-filters.ts'
 
 const filters = {
   ...{ search: 'ação', queues: [3, 1], tags: [2], channels: [], unread: true, unassigned: false },
-  ...{ mine: true, showAll: false, withoutQueue: false },
+  ...{ mine: true, person: null, showAll: false, withoutQueue: false },
 }
 
 it('keeps filters, and gives them back', () => {
   expect(fromView({ filters: toView(filters) })).toEqual(filters)
   expect(toView(NO_FILTERS)).toEqual({})
+  expect(fromView({ filters: toView({ ...NO_FILTERS, person: 4 }) }).person).toBe(4)
 })
 
 it('knows itself in the list whatever the order of what was chosen', () => {

@@ -17,6 +17,7 @@ export const fromView = ({ filters }: Pick<TicketView, 'filters'>): Filters => (
   unread: filters.withUnreadMessages ?? false,
   unassigned: filters.isNotAssignedUser ?? false,
   mine: filters.mine ?? false,
+  person: filters.useradmId ?? null,
   showAll: filters.showAll ?? false,
   withoutQueue: filters.includeNotQueueDefined ?? true,
 })

@@ -70,6 +70,7 @@ export const ChatHistoryView = observer(({ history, label, readSeq, wanted, onFo
     if (index === -1) return
     letGo()
     list.scrollToIndex(index, { align: 'center' })
+    focus.follow(index)
     setMarked(rows[index]?.key ?? null)
     onFound()
   })

@@ -150,9 +150,9 @@ describe('quick messages', () => {
 
   it('are filled with what the ticket knows, for those who see it', async () => {
     const { id, name } = await conversation()
-    const text = 'Oi {{firstName}} ({{name}}), aqui é {user}.{{nada}}'
+    const text = 'Oi {{firstName}} ({{name}}), aqui é {user}, {{userEmail}}.{{nada}}'
     const filled = await agent.api.post<{ text: string }>('/fastreply/fill', { ticketId: id, text })
-    expect(filled.body.text).toBe(`Oi Ana (${name}), aqui é Bia Souza.`)
+    expect(filled.body.text).toBe(`Oi Ana (${name}), aqui é Bia Souza, ${agent.email}.`)
     await admin.api.put('/settings/NotViewAssignedTickets', { value: 'enabled' })
     const stranger = await colleague.api.post('/fastreply/fill', { ticketId: id, text })
     await admin.api.put('/settings/NotViewAssignedTickets', { value: 'disabled' })

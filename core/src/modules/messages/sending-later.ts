@@ -14,7 +14,7 @@ export interface LaterMessage {
   body: string
   mediaIds: string[]
   /** Who says it. */
-  author: { id: number; name: string } | null
+  author: { id: number; name: string; email: string } | null
   /** The author's name stands above the text. */
   isSigned: boolean
   timezone: string
@@ -55,7 +55,7 @@ export function createSendingLater({ deps, featuresFor, uploaded, requireWindow,
       if ((await loadMessages(uow, scope, ids.slice(0, 1))).length > 0) return
       const features = featuresFor(ticket)
       const files = await uploaded(scope, later.mediaIds)
-      const filled = fillForTicket(ticket, body, { now: clock.now(), timezone }, author?.name)
+      const filled = fillForTicket(ticket, body, { now: clock.now(), timezone }, author)
       const said = later.isSigned && author ? signed(filled, author.name) : filled
       const items = compose(draftOf(said, files, author?.id ?? null), features).map((item, index) => ({
         ...item,

@@ -99,3 +99,9 @@ export const holdersOf = (tx: Tx, mediaId: string): Promise<{ userId: number | n
     select q.user_id "userId", q.show_all "showAll"
       from quick_message_file f join quick_message q on q.tenant_id = f.tenant_id and q.id = f.quick_message_id
      where f.media_id = ${mediaId}::uuid`
+
+/** Of whoever sends the text; null for the operator, who is nobody of the company. */
+export async function emailOf(tx: Tx, userId: number | null): Promise<string | null> {
+  if (userId === null) return null
+  return (await tx.db.user.findFirst({ where: { id: userId }, select: { email: true } }))?.email ?? null
+}

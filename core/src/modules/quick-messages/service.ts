@@ -125,12 +125,15 @@ export function createQuickMessageService({ uow, clock, media, realtime }: Quick
     async fill(scope: Scope, { ticketId, text }: { ticketId: number; text: string }): Promise<{ text: string }> {
       const { record, viewer } = await seenWithViewer(uow, scope, ticketId)
       if (!text.includes('{')) return { text }
-      const { timezone } = await uow.run(scope, readSettings)
+      const { timezone, email } = await uow.run(scope, async (tx) => ({
+        timezone: (await readSettings(tx)).timezone,
+        email: await repo.emailOf(tx, userIdOf(scope)),
+      }))
       const { contact } = record
       const showPhones = !viewer.masksPhones
       const number = contact.number === null ? null : shownPhone(contact.number, showPhones)
       const shown = { ...record, contact: { ...contact, number, name: shownName(contact, showPhones) } }
-      return { text: fillForTicket(shown, text, { now: clock.now(), timezone }, scope.actor.name) }
+      return { text: fillForTicket(shown, text, { now: clock.now(), timezone }, { name: scope.actor.name, email }) }
     },
 
     /** Is the file part of a quick message that the caller sees? */

@@ -86,6 +86,12 @@ export async function settle(
 export const findStanding = (tx: Tx): Promise<{ status: string; dueDate: Date | null } | null> =>
   tx.db.tenant.findFirst({ where: { id: tx.scope.tenantId }, select: { status: true, dueDate: true } })
 
-export async function findAuthor(tx: Tx, id: number): Promise<{ id: number; name: string; profile: string } | null> {
-  return tx.db.user.findFirst({ where: { id }, select: { id: true, name: true, profile: true } })
+interface Author {
+  id: number
+  name: string
+  email: string
+  profile: string
 }
+
+export const findAuthor = (tx: Tx, id: number): Promise<Author | null> =>
+  tx.db.user.findFirst({ where: { id }, select: { id: true, name: true, email: true, profile: true } })

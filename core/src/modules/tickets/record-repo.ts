@@ -11,6 +11,7 @@ export interface TicketRecord extends Row {
   contact: ContactRecord
   channel: { id: number; name: string; type: string; state: string }
   user: { id: number; name: string } | null
+  userEmail: string | null
   rememberedUser: { id: number; name: string } | null
   /** Of a closed ticket: what its customer was asked last, and said. Times as ISO text. */
   rating: { state: string; score: number | null; askedAt: string; answeredAt: string | null } | null
@@ -99,7 +100,7 @@ export const recordSql = (ids: number[]): Prisma.Sql => Prisma.sql`
                              order by a.id)
                from contact_address a where a.tenant_id = c.tenant_id and a.contact_id = c.id), '[]')) contact,
          json_build_object('id', h.id, 'name', h.name, 'type', h.type, 'state', h.state) channel,
-         case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end "user",
+         case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end "user", u.email "userEmail",
          case when ru.id is not null then json_build_object('id', ru.id, 'name', ru.name) end "rememberedUser",
          case when t.status = 'closed' then (
            select json_build_object('state', g.state, 'score', g.score, 'askedAt', g.asked_at, 'answeredAt', g.answered_at)

@@ -15,6 +15,7 @@ const subject: TextSubject = {
   ticket: { id: 42, protocol: '2026030109300042' },
   queue: 'Suporte',
   user: 'Ana',
+  userEmail: 'ana@loja.test',
   channel: 'Loja',
 }
 /** 2026-03-01, 12:30 in UTC. */
@@ -24,8 +25,10 @@ const fill = (text: string, at = now, timezone = 'America/Sao_Paulo') => fillIn(
 describe('variables of texts', () => {
   it('fills in both ways of writing, and old spellings', () => {
     expect(
-      fill('{{name}} {name} {{ firstName }} {{ticketId}} {{ticket_id}} {{fila}}/{{queue}} {{user}} {{channel}}'),
-    ).toBe('Conceição Araújo Conceição Araújo Conceição 42 42 Suporte/Suporte Ana Loja')
+      fill(
+        '{{name}} {name} {{ firstName }} {{ticketId}} {{ticket_id}} {{fila}}/{{queue}} {{user}} {userEmail} {{channel}}',
+      ),
+    ).toBe('Conceição Araújo Conceição Araújo Conceição 42 42 Suporte/Suporte Ana ana@loja.test Loja')
     expect(fill('{{greeting}}, {{greting}}, {{greetingEn}}, {greetingEs}')).toBe(
       'Bom dia, Bom dia, Good morning, Buenos días',
     )

@@ -7,6 +7,7 @@ export interface TextSubject {
   queue: string | null
   /** The agent. */
   user: string | null
+  userEmail: string | null
   channel: string
 }
 
@@ -36,7 +37,7 @@ function greeting(language: keyof typeof GREETINGS, minute: number): string {
 const two = (value: number) => String(value).padStart(2, '0')
 
 /** Names in lower case without separators, so that old spellings (`greting`, `ticket_id`) are found too. */
-function valuesOf({ contact, ticket, queue, user, channel }: TextSubject, { now, timezone }: TextMoment) {
+function valuesOf({ contact, ticket, queue, user, userEmail, channel }: TextSubject, { now, timezone }: TextMoment) {
   const { date, minute } = localTime(now, timezone)
   const named = (entries: Record<string, string>) => Object.entries(entries)
   const hello = greeting('pt', minute)
@@ -52,6 +53,7 @@ function valuesOf({ contact, ticket, queue, user, channel }: TextSubject, { now,
       queue: queue ?? '',
       fila: queue ?? '',
       user: user ?? '',
+      useremail: userEmail ?? '',
       channel,
       greeting: hello,
       greting: hello,

@@ -63,7 +63,10 @@ it('an admin connects a channel of the hub that is picked from the account’s l
     await panel.getByRole('combobox', { name: /^Canal do hub/ }).click()
     await page.getByRole('option', { name: /^Loja WhatsApp/ }).click()
   })
-  await sees(page.getByRole('dialog', { name: 'Hub da loja' }).getByText('Conectado', { exact: true }))
+  const saved = page.getByRole('dialog', { name: 'Hub da loja' })
+  await sees(saved.getByText('Conectado', { exact: true }))
+  // by its name, not by the hub's id
+  await sees(saved.getByRole('combobox', { name: /^Canal do hub/ }).filter({ hasText: 'Loja WhatsApp' }))
   await hub.channel('ch-wa').says('5511955554444', 'Vi o anúncio', { name: 'Lia Prado' })
   await answers(page, 'Lia Prado', 'Que bom, Lia!')
   await until(() => hub.sent.items.some(({ content }) => String(content.text).includes('Que bom, Lia!')))

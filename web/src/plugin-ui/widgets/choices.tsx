@@ -3,6 +3,7 @@ import Button from '@mui/joy/Button'
 import Option from '@mui/joy/Option'
 import Select from '@mui/joy/Select'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { describe } from '../../lib/errors.ts'
 import { useT } from '../../lib/i18n/i18n.ts'
 import { MultiPick } from '../../ui/form/multi-pick.tsx'
@@ -50,15 +51,20 @@ export function OptionsSelect({ id, describedBy, name, ui, value, disabled, onCh
   const t = useT('pluginUi')
   const host = usePanelHost()
   const action = ui.optionsFrom ?? ''
+  const current = textOf(value)
+  const [isOpened, setOpened] = useState(false)
   const query = useQuery({
     queryKey: ['panel-options', name, action],
     queryFn: () => host.options(action),
-    enabled: false,
+    // what was chosen before goes by its name, not by the provider's id
+    enabled: current !== '' && !disabled,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     gcTime: 0,
   })
   const options = query.data ?? []
-  const current = textOf(value)
   const known = options.some((option) => option.value === current)
   return (
     <>
@@ -68,12 +74,14 @@ export function OptionsSelect({ id, describedBy, name, ui, value, disabled, onCh
         placeholder={ui.placeholder ?? t('options.placeholder')}
         onChange={(_, next) => next !== null && onChange(next)}
         onListboxOpenChange={(open) => {
-          if (open && !query.data && !query.isFetching) void query.refetch()
+          if (!open) return
+          setOpened(true)
+          if (!query.isFetching) void query.refetch()
         }}
         onClose={onTouch}
         slotProps={{ button: { id, 'aria-describedby': describedBy }, listbox: { sx: { maxHeight: 320 } } }}
       >
-        {query.isFetching && (
+        {query.isFetching && options.length === 0 && (
           <Option value="" disabled>
             {t('options.loading')}
           </Option>
@@ -85,7 +93,7 @@ export function OptionsSelect({ id, describedBy, name, ui, value, disabled, onCh
           </Option>
         ))}
       </Select>
-      {query.error && (
+      {query.error && isOpened && (
         <Alert
           size="sm"
           color="warning"

@@ -25,6 +25,18 @@ async function tell(body: unknown): Promise<Channel> {
 }
 
 describe('uazapi', () => {
+  it('tells what was written on the phone under a LID, with the phone beside it', async () => {
+    const written = { ...MESSAGE, fromMe: true, chatid: '777000111@lid', sender: '', sender_pn: '', sender_lid: '' }
+    const { messages } = await tell({
+      ...AROUND,
+      chat: { wa_chatid: PHONE, wa_chatlid: '777000111@lid', wa_name: 'Rita' },
+      message: { ...written, messageType: 'Conversation', content: 'Oi', text: 'Oi' },
+    })
+    expect(messages()).toMatchObject([
+      { direction: 'out', chat: { addresses: [TO_RITA, { kind: 'lid', value: '777000111' }] } },
+    ])
+  })
+
   it('tells a tap of somebody with a LID', async () => {
     const { messages } = await tell({
       ...AROUND,

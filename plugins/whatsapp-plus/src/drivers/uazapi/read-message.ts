@@ -30,7 +30,10 @@ export function readMessage(message: Loose, { chat, owner, reader, now, isHistor
     id,
     isFromMe,
     isGroup,
-    chat: isGroup ? [chatId] : [chatId, textOf(message, 'chatlid') ?? textOf(chat, 'wa_chatlid')],
+    // Whichever of the two the message is told under, the other one belongs to the same person.
+    chat: isGroup
+      ? [chatId]
+      : [chatId, textOf(message, 'chatlid'), textOf(chat, 'wa_chatid'), textOf(chat, 'wa_chatlid')],
     chatName: nameOf(message, chat, isGroup),
     sender: isFromMe ? [own] : [textOf(message, 'sender_pn'), textOf(message, 'sender_lid'), textOf(message, 'sender')],
     senderName: isFromMe ? undefined : textOf(message, 'senderName'),

@@ -89,6 +89,10 @@ describe('accepting', () => {
     expect(outcomes.filter((outcome) => outcome === 'ERR_TICKET_TAKEN')).toHaveLength(19)
     const { userId } = await t.tickets.get(admin.scope, id)
     expect(userId).toBe(people[outcomes.indexOf('won')]?.id)
+    const late = people[outcomes.indexOf('ERR_TICKET_TAKEN')]
+    expect(late && (await refusalOf(t.tickets.update(late.scope, id, { status: 'open' })))).toMatchObject({
+      params: { name: 'Benedito Luz' },
+    })
     expect((await logsOf(id)).filter(({ type }) => type === 'open')).toHaveLength(1)
   })
 
@@ -97,6 +101,7 @@ describe('accepting', () => {
     const id = await company.ticket({ queueId, status: 'open', userId: bia.id })
     expect(await refusalOf(t.tickets.update(ana.scope, id, { status: 'open' }))).toMatchObject({
       code: 'ERR_TICKET_TAKEN',
+      params: undefined,
     })
     expect(await refusalOf(t.tickets.get(ana.scope, id))).toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
   })

@@ -41,6 +41,9 @@ export function createChanging(deps: TicketDeps & { remove: Remove; say: Say; wr
     const action = actionOf(record)
     const rules = { allowReopen: isOn(settings, 'allowReopen') }
     const allowed = action === 'none' ? sees(viewer, facts) || 'ERR_NO_TICKET_FOUND' : can(viewer, action, facts, rules)
+    // who was faster is told to those who see colleagues' tickets
+    if (allowed === 'ERR_TICKET_TAKEN' && record.user && sees(viewer, facts))
+      throw new AppError(allowed, { params: { name: record.user.name } })
     if (allowed !== true) throw new AppError(allowed)
     return { viewer, record, settings }
   }

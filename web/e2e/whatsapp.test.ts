@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Company } from '../../core/test/app.ts'
 import { misses, sees, startBrowser } from './support/browser.ts'
-import { choose } from './support/forms.ts'
+import { choose, PHOTO } from './support/forms.ts'
 import { deskOf, signIn, startApp, type TestApp, until } from './support/people.ts'
 
 const browser = startBrowser()
@@ -94,6 +94,20 @@ it('an admin connects a phone by QR code; when the phone lets go of it, by a cod
   await desk.field.press('Enter')
   await sees(desk.history.locator('strong', { hasText: '@Caio Prado' }))
   await until(() => whatsapp.sent.items.some(({ content }) => content.extendedTextMessage?.text?.includes(caio.phone)))
+
+  // and below a picture
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'obra.png', mimeType: 'image/png', buffer: PHOTO })
+  const caption = page.getByRole('textbox', { name: /^Legenda de obra\.png/ })
+  await caption.pressSequentially('Veja, @cai')
+  await sees(page.getByRole('option', { name: 'Caio Prado' }))
+  await caption.press('Enter')
+  await expect.poll(() => caption.inputValue(), { timeout: 15_000 }).toBe('Veja, @Caio Prado ')
+  await desk.field.press('Enter')
+  await sees(desk.history.locator('strong', { hasText: '@Caio Prado' }).nth(1))
+  await until(() => whatsapp.sent.items.some(({ content }) => content.imageMessage?.caption?.includes(caio.phone)))
 
   await page.goto(`${app.url}/#/sessoes`)
   const card = page.getByRole('listitem').filter({ hasText: 'Celular da loja' })

@@ -73,7 +73,10 @@ it('an admin makes a team, sets up the company account, and finds all of it in t
   const { page } = await browser.window()
   const dialog = page.getByRole('dialog')
   await signIn(page, app.url, company.admin.email)
+  // who is in no queue is pointed out
+  await company.admin.api.post('/queue', { name: 'Vendas' })
   await page.goto(`${app.url}/#/usuarios`)
+  await sees(page.getByRole('row', { name: /Davi Luna/ }).getByText('Nenhuma fila'))
   await page.getByRole('radio', { name: 'Equipes' }).click()
   await page.getByRole('button', { name: 'Nova equipe' }).first().click()
   await dialog.getByLabel('Nome', { exact: true }).fill('Campo')

@@ -1,7 +1,11 @@
 import Box from '@mui/joy/Box'
+import Chip from '@mui/joy/Chip'
 import Stack from '@mui/joy/Stack'
 import Typography from '@mui/joy/Typography'
+import { queuesContract } from '@recado/core/modules/queues/contract'
 import type { User } from '@recado/core/modules/users/contract'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/http/client.ts'
 import { useT } from '../../lib/i18n/i18n.ts'
 import { ActiveChip } from '../../ui/active-chip.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -68,8 +72,23 @@ export function useUserColumns(): Column<User>[] {
 }
 
 function Queues({ user }: { user: User }) {
+  const t = useT('users')
+  const isBound = user.isActive && (user.profile === 'user' || user.profile === 'supervisorfila')
+  const queues = useQuery({
+    queryKey: ['queues'],
+    queryFn: ({ signal }) => call(queuesContract.routes.list, { signal, quiet: true }),
+    enabled: isBound && user.queues.length === 0,
+  })
   const rest = user.queues.slice(SHOWN)
-  if (user.queues.length === 0) return '–'
+  if (user.queues.length === 0) {
+    // where a company has queues, who is in none gets nothing from them
+    if (!isBound || !queues.data?.length) return '–'
+    return (
+      <Chip color="warning" {...tip(t('noQueuesHelp'))}>
+        {t('noQueues')}
+      </Chip>
+    )
+  }
   return (
     <Stack direction="row" useFlexGap flexWrap="wrap" spacing={1}>
       {user.queues.slice(0, SHOWN).map((queue) => (

@@ -1,3 +1,24 @@
+-- An echo that names its chat by an address that nobody knows yet (a LID of WhatsApp, say) tells of the person to whom its
+-- message went, when that message is known by its id: the address becomes theirs. One of a kind that they have already
+-- would be somebody else's.
+create function inbound_echo_address(p_tenant int, p_channel int, p_message uuid, p_party jsonb, p_alone boolean)
+returns void language plpgsql as $$
+declare
+  v_main jsonb := p_party->'addresses'->0;
+  v_own jsonb;
+begin
+  select jsonb_build_object('kind', a.kind, 'scope', a.scope, 'value', a.value) into v_own
+    from message m
+    join ticket t on t.tenant_id = m.tenant_id and t.id = m.ticket_id and not t.is_group
+    join contact_address a on a.tenant_id = t.tenant_id and a.id = t.address_id
+   where m.tenant_id = p_tenant and m.id = p_message and m.from_me
+     and not exists (select 1 from contact_address o where o.tenant_id = p_tenant and o.contact_id = t.contact_id
+                        and o.kind = v_main->>'kind' and o.scope = (v_main->>'scope')::int);
+  if v_own is null then return; end if;
+  perform inbound_contact(p_tenant, p_channel, jsonb_build_object('addresses', jsonb_build_array(v_own, v_main)), false,
+                          p_alone);
+end $$;
+
 -- A message of a customer is stored by few statements: whoever is known, and of whom nothing new is told, is found in the
 -- same look as what came before. Before, each of some twenty statements cost as much as what it found.
 create or replace function inbound_message(p_tenant int, p_channel channel, p_event jsonb, p_alone boolean) returns jsonb
@@ -36,6 +57,9 @@ begin
          and (coalesce(v_party->>'name', '') in ('', c.pushname))
          and (c.email is not null or v_party->>'email' is null)
          and (c.number is not null or v_party->>'number' is null)) known on true;
+  if coalesce(v_found, v_own) is not null and v_out and not v_group then
+    perform inbound_echo_address(p_tenant, p_channel.id, coalesce(v_found, v_own), v_party, p_alone);
+  end if;
   if v_found is null and v_own is not null then
     v_found := v_own;
     -- the echo of ours, told by our own id, brings the provider's before the answer to the send does
@@ -49,6 +73,22 @@ begin
   end if;
   if v_found is not null then return jsonb_build_object('outcome', 'duplicate', 'messageId', v_found); end if;
   if v_group and p_channel.ignore_groups then return jsonb_build_object('outcome', 'ignored'); end if;
+
+  -- The echo of a message that is just being sent may name its chat by an address that nobody knows yet: it waits for
+  -- the answer, and makes no contact before. So long as it is new; a phone that writes to a stranger is not held up for good.
+  if v_out and v_contact is null and not v_history and not v_group
+     and (p_event->>'at')::double precision / 1000 > extract(epoch from now()) - 120
+     and not exists (
+       select 1 from jsonb_array_elements(v_party->'addresses') w(v)
+         join contact_address a on a.tenant_id = p_tenant and a.kind = w.v->>'kind' and a.scope = (w.v->>'scope')::int
+          and a.value = w.v->>'value')
+     and exists (
+       select 1 from delivery d join ticket t on t.tenant_id = d.tenant_id and t.id = d.ticket_id
+        where d.tenant_id = p_tenant and d.channel_id = p_channel.id and d.state = 'sending' and not t.is_group
+          and not exists (select 1 from contact_address a where a.tenant_id = p_tenant and a.contact_id = t.contact_id
+                             and a.kind = v_main->>'kind' and a.scope = (v_main->>'scope')::int)) then
+    return jsonb_build_object('outcome', 'waiting');
+  end if;
 
   if v_contact is null then
     select c.contact_id, c.address_id, c.has_picture into v_contact, v_address, v_picture

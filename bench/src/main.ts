@@ -11,6 +11,7 @@ import { measureMemory, measureStarts } from './measures/resources.ts'
 import { measureSend } from './measures/send.ts'
 import { measureSessions } from './measures/sessions.ts'
 import { measureSizes } from './measures/sizes.ts'
+import { measureSteady } from './measures/steady.ts'
 import { measureTakeover } from './measures/takeover.ts'
 import { measureTwoNodes } from './measures/two-nodes.ts'
 import { measureTyping } from './measures/typing.ts'
@@ -22,6 +23,7 @@ const MEASURES: Record<string, (bench: Bench) => Promise<void>> = {
   inbound: measureInbound,
   reads: measureReads,
   send: measureSend,
+  steady: measureSteady,
   typing: measureTyping,
   screen: measureBrowser,
   login: measureLogin,

@@ -44,7 +44,7 @@ describe('a vote', () => {
       expect(await it.event('message', ({ direction }) => direction === 'in')).toMatchObject({
         content: { type: 'choice', text: 'Tarde' },
         replyTo: poll.externalId,
-        })
+      })
       await votes('Manhã', 'Tarde')
       await it.event('message', ({ content }) => content.type === 'choice' && content.text === 'Manhã, Tarde')
       // Taken back: nothing that anybody has to answer.

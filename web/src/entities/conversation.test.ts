@@ -255,3 +255,19 @@ it('takes no page into a part that it was not asked for', async () => {
   await conversation.loadNewer()
   expect(seqs(conversation)).toEqual(range(465, 564))
 })
+
+it('stays where somebody went while a far part was on its way', async () => {
+  const { read } = server(1_000)
+  const { promise: held, resolve: go } = Promise.withResolvers<void>()
+  const conversation = new Conversation(1, async (query) => {
+    const answer = await read(query)
+    if (query.before !== undefined) await held
+    return answer
+  })
+  await conversation.load()
+  const far = conversation.reach('m100', 100)
+  expect(await conversation.reach('m990', 990)).toBe(true)
+  go()
+  expect(await far).toBe(false)
+  expect(seqs(conversation)).toEqual(range(951, 1_000))
+})

@@ -42,6 +42,8 @@ export class Conversation {
   #olderRun: Promise<void> | undefined
   /** Rises when everything is replaced: pages that were asked for before belong nowhere any more. */
   #turn = 0
+  /** The turn in which a far page was asked for. */
+  #around: number | null = null
   readonly ticketId: number
   readonly #read: ReadPage
 
@@ -157,16 +159,23 @@ export class Conversation {
     }
   }
 
-  /** Loads the page around a message that is far from what is here. */
-  async #showAround(seq: number): Promise<void> {
-    const turn = ++this.#turn
+  /** Pages that were asked for change nothing any more. */
+  #giveUp(): number {
     runInAction(() => {
-      // what was on its way is given up
       this.older = 'idle'
       this.newer = 'idle'
     })
+    return ++this.#turn
+  }
+
+  /** Loads the page around a message that is far from what is here; answers false when somebody went elsewhere. */
+  async #showAround(seq: number): Promise<boolean> {
+    const turn = this.#giveUp()
+    this.#around = turn
     const { messages, hasMore } = await this.#read({ before: seq + PAGE / 2, pageSize: PAGE })
-    if (turn !== this.#turn || !messages.some((message) => message.seq === seq)) return
+    if (turn !== this.#turn) return false
+    this.#around = null
+    if (!messages.some((message) => message.seq === seq)) return true
     runInAction(() => {
       const { cursor } = this
       this.#begin(messages, hasMore)
@@ -174,14 +183,19 @@ export class Conversation {
       this.cursor = cursor
       this.hasNewer = true
     })
+    return true
   }
 
   /** Loads pages until the message is here, or the one around it where its `seq` is known; answers whether it is. */
   async reach(id: string, seq?: number): Promise<boolean> {
-    if (this.messages.has(id)) return true
+    if (this.messages.has(id)) {
+      // what is on its way would take it away again
+      if (this.#around === this.#turn) this.#giveUp()
+      return true
+    }
     const isFar =
       seq !== undefined && (seq > (this.hasNewer ? this.#partEnd : this.cursor) || this.oldestSeq - seq > FAR)
-    if (isFar) await this.#showAround(seq)
+    if (isFar && !(await this.#showAround(seq))) return false
     while (!this.messages.has(id) && this.hasOlder) {
       const before = this.oldestSeq
       await this.loadOlder()

@@ -1,10 +1,11 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react'
 import type { Conversation } from '../../../entities/conversation.ts'
 import { reportError } from '../../../lib/errors.ts'
 import { i18n } from '../../../lib/i18n/i18n.ts'
 import { toast } from '../../../lib/toasts.ts'
 import type { HistoryRow } from './history-rows.ts'
+import { AT_HOME, jumpState } from './jump-state.ts'
 
 const MARKED_FOR = 1_600
 /** Frames without a move after which a jump has come to rest. */
@@ -23,14 +24,12 @@ export function useJump(
   list: Virtualizer<HTMLDivElement, Element>,
   letGo: () => void,
 ): { marked: string | null; isJumping: boolean; jump: Jump } {
-  const [wanted, setWanted] = useState<string | null>(null)
-  const [landed, setLanded] = useState<{ id: string } | null>(null)
-  const [isJumping, setJumping] = useState(false)
+  const [{ wanted, landed, isJumping }, tell] = useReducer(jumpState, AT_HOME)
+  const turn = useRef(0)
   useEffect(() => {
     if (wanted === null || !rows.some(({ key }) => key === wanted)) return
     letGo()
-    setWanted(null)
-    setLanded({ id: wanted })
+    tell({ type: 'landed', id: wanted })
   }, [rows, wanted, letGo])
   // aimed at again when rows come or go on the way: a page that was asked for before
   const aim = isJumping ? (landed?.id ?? null) : null
@@ -40,10 +39,7 @@ export function useJump(
   }, [index, list])
   useEffect(() => {
     if (landed === null) return
-    const timer = setTimeout(() => {
-      setLanded(null)
-      setJumping(false)
-    }, MARKED_FOR)
+    const timer = setTimeout(() => tell({ type: 'faded', landed }), MARKED_FOR)
     return () => clearTimeout(timer)
   }, [landed])
   // heights are only known once rows are drawn, so that it takes several moves to get there
@@ -55,7 +51,7 @@ export function useJump(
       const top = list.scrollElement?.scrollTop ?? 0
       calm = top === last ? calm + 1 : 0
       last = top
-      if (calm >= AT_REST) setJumping(false)
+      if (calm >= AT_REST) tell({ type: 'rested', landed })
       else frame = requestAnimationFrame(look)
     }
     frame = requestAnimationFrame(look)
@@ -63,20 +59,21 @@ export function useJump(
   }, [landed, list])
   const jump = useCallback(
     (id: string, seq?: number) => {
-      setJumping(true)
-      setLanded(null)
+      turn.current += 1
+      const mine = turn.current
+      tell({ type: 'begin' })
       // what is loaded for it must not be scrolled past
       letGo()
       conversation.reach(id, seq).then(
         (isThere) => {
-          if (isThere) setWanted(id)
-          else {
-            setJumping(false)
-            toast.info(i18n.t('attendance:message.notFound'))
-          }
+          // somebody went elsewhere meanwhile
+          if (mine !== turn.current) return
+          tell(isThere ? { type: 'loaded', id } : { type: 'failed' })
+          if (!isThere) toast.info(i18n.t('attendance:message.notFound'))
         },
         (error: unknown) => {
-          setJumping(false)
+          if (mine !== turn.current) return
+          tell({ type: 'failed' })
           reportError(error)
         },
       )

@@ -66,15 +66,15 @@ const comes: typeof eventually = (look, timeoutMs) =>
     throw new Error(await picture(), { cause })
   })
 
-it(`${SESSIONS} sessions are connected again within 30 s after the process with half of them was killed`, async () => {
+it(`${SESSIONS} sessions are connected again within 30 s after one of two processes was killed`, async () => {
   const company = await makeRemoteCompany(front.url)
   for (let count = 0; count < SESSIONS; count++)
     await company.channel('whatsapp-baileys', { pairing: 'qr', presence: 'hidden', newContacts: 'off' }, phones.scan)
   const heldBy = (id: string, all: string[]) => all.filter((owner) => owner === id).length
-  // each keeps as many
+  // each keeps its part; how evenly they spread is looked at in `plugin-host/sharing.test.ts`
   const before = await comes(async () => {
     const all = await owners()
-    return [...keepers.keys()].every((id) => heldBy(id, all) === SESSIONS / 2) && all
+    return all.length === SESSIONS && [...keepers.keys()].every((id) => heldBy(id, all) >= SESSIONS / 4) && all
   }, SPREAD_MS)
   expect(phones.online()).toEqual(Array.from({ length: SESSIONS }, () => 1))
   const [victim = '', survivor = ''] = keepers.keys()

@@ -126,7 +126,8 @@ it('a supervisor hands on what waits and opens every number without a mouse', as
 
   await keyboard.press('g')
   await keyboard.press('d')
-  await page.getByRole('button', { name: 'Pendentes: 1' }).press('Enter')
+  // Exactly: the panel that is left has a "Vendas, Pendentes: 1" until the dashboard is there.
+  await page.getByRole('button', { name: 'Pendentes: 1', exact: true }).press('Enter')
   await dialog.getByRole('link', { name: 'Rita Alves' }).press('Enter')
   await sees(page.getByRole('heading', { name: 'Rita Alves', exact: true }))
 })

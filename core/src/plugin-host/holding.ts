@@ -14,8 +14,6 @@ export interface Holding {
   retry: boolean
   /** The listeners know that it is ours. */
   told: boolean
-  /** It was given away, and no other node took it: it is kept. */
-  cameBack: boolean
 }
 
 /** Waits until sends under way have ended, or the time is up. */

@@ -23,8 +23,6 @@ const LOGIN_EVERY_MS = 200
 /** How long sends under way may take to end: before the process ends, and before a channel is opened anew. */
 const DRAIN_MS = 20_000
 const SHORT_DRAIN_MS = 5_000
-/** What comes back this soon after it was given away is wanted by no other node. */
-const CAME_BACK_MS = 60_000
 
 interface Hint {
   tenantId: number
@@ -65,8 +63,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
   const listeners = createListeners(log)
   const offs: (() => void)[] = []
   const timers: NodeJS.Timeout[] = []
-  const sharing = createSharing({ cluster, leases, held: () => holdings.size })
-  const givenAwayAt = new Map<string, number>()
+  const sharing = createSharing({ cluster, leases, clock: deps.clock, held: () => holdings.size })
   let closing = false
   let scanning: Promise<void> | null = null
 
@@ -115,8 +112,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
       if (!record?.isActive || !deps.registry().channelType(record.type)) return
       const lease = await leases.acquire(key)
       if (!lease) return
-      const cameBack = deps.clock.now() - (givenAwayAt.get(name) ?? Number.NEGATIVE_INFINITY) < CAME_BACK_MS
-      const holding: Holding = { key, epoch: lease.epoch, slot: null, retry: false, told: false, cameBack }
+      const holding: Holding = { key, epoch: lease.epoch, slot: null, retry: false, told: false }
       holdings.set(name, holding)
       await openHeld(holding, record)
     })
@@ -146,17 +142,14 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
 
   /** Only what is connected: a code that somebody is about to scan would change, a login under way be for nothing. */
   const giveAway = async (): Promise<void> => {
-    const surplus = await sharing.surplus()
-    if (surplus === 0) return
-    const spare = [...holdings.values()].filter(
-      ({ slot, cameBack }) => !cameBack && slot?.channel.state === 'connected',
+    const given = await sharing.toGive(() =>
+      [...holdings.values()].filter(({ slot }) => slot?.channel.state === 'connected').map(({ key }) => key),
     )
     await Promise.all(
-      spare.slice(0, surplus).map((holding) =>
-        lanes.run(keyText(holding.key), async () => {
-          if (closing || holdings.get(keyText(holding.key)) !== holding) return
-          givenAwayAt.set(keyText(holding.key), deps.clock.now())
-          await handOver(holding, SHORT_DRAIN_MS)
+      given.map((key) =>
+        lanes.run(keyText(key), async () => {
+          const holding = holdings.get(keyText(key))
+          if (!closing && holding) await handOver(holding, SHORT_DRAIN_MS)
         }),
       ),
     )

@@ -5,11 +5,12 @@ const channel = (channelId: number, isOrphan = false) => ({ tenantId: 1, channel
 const channels = (count: number, from = 1) => Array.from({ length: count }, (_, index) => channel(from + index))
 const idsOf = (keys: readonly { channelId: number }[]) => keys.map(({ channelId }) => channelId)
 
-/** `others`: nodes besides this one; `elsewhere`: channels that they hold. */
-function sharing(now: { others: number; held: number; elsewhere: number }) {
+/** `others`: nodes besides this one; `elsewhere`: channels that they hold; `at`: milliseconds. */
+function sharing(now: { others: number; held: number; elsewhere: number; at?: number }) {
   return createSharing({
     cluster: { peers: () => now.others },
     leases: { count: async () => now.held + now.elsewhere },
+    clock: { now: () => now.at ?? 0 },
     held: () => now.held,
   })
 }
@@ -19,7 +20,7 @@ describe('a node that is alone', () => {
     const own = sharing({ others: 0, held: 50, elsewhere: 0 })
     expect(await own.choose(channels(7))).toHaveLength(7)
     expect(await own.hasRoom()).toBe(true)
-    expect(await own.surplus()).toBe(0)
+    expect(await own.toGive(() => channels(50))).toEqual([])
   })
 })
 
@@ -59,13 +60,25 @@ describe('a node among others', () => {
   it('gives away what it has beyond its share, a few at a time, and nothing for a remainder', async () => {
     const now = { others: 1, held: 9, elsewhere: 0 }
     const own = sharing(now)
-    expect(await own.surplus()).toBe(2)
+    expect(idsOf(await own.toGive(() => channels(9)))).toEqual([1, 2])
     now.held = 6
     now.elsewhere = 3
-    expect(await own.surplus()).toBe(1)
+    expect(idsOf(await own.toGive(() => channels(6, 4)))).toEqual([4])
     now.held = 5
     now.elsewhere = 4
-    expect(await own.surplus()).toBe(0)
+    expect(await own.toGive(() => channels(5, 5))).toEqual([])
+  })
+
+  it('offers what came back to it again after a while, and something else meanwhile', async () => {
+    const now = { others: 1, held: 3, elsewhere: 1, at: 0 }
+    const own = sharing(now)
+    const offered = async () => idsOf(await own.toGive(() => channels(3)))
+    expect(await offered()).toEqual([1])
+    expect(await offered()).toEqual([2])
+    expect(await offered()).toEqual([3])
+    expect(await offered()).toEqual([])
+    now.at = 10 * 60_000
+    expect(await offered()).toEqual([1])
   })
 
   it('does not give away what came while the others were counted', async () => {
@@ -73,8 +86,9 @@ describe('a node among others', () => {
     const own = createSharing({
       cluster: { peers: () => 1 },
       leases: { count: async () => now.held++ + now.elsewhere },
+      clock: { now: () => 0 },
       held: () => now.held,
     })
-    expect(await own.surplus()).toBe(0)
+    expect(await own.toGive(() => channels(5))).toEqual([])
   })
 })

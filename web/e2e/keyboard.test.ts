@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Company, Person, TestChannel } from '../../core/test/app.ts'
 import { misses, sees, startBrowser } from './support/browser.ts'
@@ -16,6 +17,17 @@ beforeAll(async () => {
   channel = await company.channel()
 })
 afterAll(() => app?.close())
+
+/** The agent at a ticket that waited, taken without a mouse. */
+async function takes(name: string) {
+  const { page } = await browser.window()
+  const desk = deskOf(page)
+  await signIn(page, app.url, agent.email)
+  await desk.tab('Pendentes').press('Enter')
+  await desk.row(name).press('Enter')
+  await page.getByRole('heading', { name, exact: true }).press('a')
+  return { page, desk }
+}
 
 it('a ticket goes from the list to its end without a mouse', async () => {
   const customers = customersOf(channel)
@@ -62,6 +74,33 @@ it('a ticket goes from the list to its end without a mouse', async () => {
   await sees(page.getByRole('heading', { name: 'Rui Prado', exact: true }), desk.message('Quero a segunda via'))
 })
 
+it('notices leave free what one writes in and the buttons of the head, and are read out beside a dialog', async () => {
+  await customersOf(channel).says('Nina Salles', 'Oi')
+  const { page } = await browser.window({ viewport: { width: 360, height: 640 } })
+  const desk = deskOf(page)
+  await signIn(page, app.url, agent.email)
+  await desk.tab('Pendentes').click()
+  await desk.open('Nina Salles')
+  await desk.accept()
+  await desk.field.fill('Bom dia.\nVou olhar agora.\nUm instante, por favor.\nJá volto.')
+  const notice = page.getByRole('status').filter({ hasText: /protocolo|copiar/i })
+  const top = async (place: Locator) => (await place.boundingBox())?.y ?? Number.NaN
+  for (const width of [360, 1_000]) {
+    await page.setViewportSize({ width, height: 640 })
+    await desk.button('Mais ações').click()
+    await page.getByRole('menuitem', { name: 'Copiar o protocolo' }).click()
+    await sees(notice)
+    const box = await notice.locator('> *').last().boundingBox()
+    const head = await desk.history.locator('header').boundingBox()
+    expect(box && head && box.y - head.y - head.height).toBeGreaterThanOrEqual(0)
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(await top(desk.history.getByRole('form')))
+    await page.getByRole('heading', { name: 'Nina Salles', exact: true }).press('t')
+    await sees(page.getByRole('dialog', { name: /^Transferir/ }), notice)
+    await page.keyboard.press('Escape')
+    await misses(desk.dialog)
+  }
+})
+
 it('says what a button does to who gets to it by keyboard, and goes through tags with arrows', async () => {
   for (const [name, color] of [
     ['Atacado', '#0f766c'],
@@ -69,14 +108,8 @@ it('says what a button does to who gets to it by keyboard, and goes through tags
   ])
     await company.admin.api.post('/tags', { name, color })
   await customersOf(channel).says('Enzo Maia', 'Olá')
-  const { page } = await browser.window()
-  const desk = deskOf(page)
+  const { page, desk } = await takes('Enzo Maia')
   const { keyboard } = page
-  await signIn(page, app.url, agent.email)
-  await desk.tab('Pendentes').press('Enter')
-  await desk.row('Enzo Maia').press('Enter')
-  const title = page.getByRole('heading', { name: 'Enzo Maia', exact: true })
-  await title.press('a')
   const tags = page.getByRole('combobox', { name: 'Etiquetas' })
   const taken = (name: string) => page.getByRole('button', { name: `Remover ${name}` })
   await tags.focus()
@@ -148,14 +181,8 @@ it('has its keys where the side of a conversation does not fit, and gives them t
 
 it('notes in a conversation are read, changed and deleted without a mouse', async () => {
   await customersOf(channel).says('Olga Reis', 'Preciso da nota fiscal')
-  const { page } = await browser.window()
-  const desk = deskOf(page)
+  const { page, desk } = await takes('Olga Reis')
   const { keyboard } = page
-  await signIn(page, app.url, agent.email)
-  await desk.tab('Pendentes').press('Enter')
-  await desk.row('Olga Reis').press('Enter')
-  const title = page.getByRole('heading', { name: 'Olga Reis', exact: true })
-  await title.press('a')
   await desk.button('Anotar para a equipe').press('Enter')
   const note = page.getByRole('textbox', { name: 'Escreva uma anotação' })
   await note.fill('Pediu ontem também')

@@ -13,6 +13,8 @@ const AT_ONCE = 4
 
 class Toasts {
   list: Toast[] = []
+  /** Pixels from the lower edge of the window that are needed for writing. */
+  floor = 0
   #next = 1
 
   constructor() {
@@ -25,6 +27,10 @@ class Toasts {
     const id = this.#next++
     this.list = [...this.list, { ...toast, id }].slice(-AT_ONCE)
     return id
+  }
+
+  stayAbove(floor: number) {
+    this.floor = floor
   }
 
   dismiss(id: number) {

@@ -12,6 +12,7 @@ import { useShortcuts } from '../../../lib/shortcuts/registry.ts'
 import { useTenantSettings } from '../../../lib/tenant-settings.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useNow } from '../../../ui/time-ago.tsx'
+import { WritingPlace } from '../../../ui/writing-place.tsx'
 import { Composer, type ComposerHandle } from '../composer/composer.tsx'
 import { ComposerGate, ComposerWarnings } from '../composer/composer-gate.tsx'
 import { drafts } from '../composer/drafts.ts'
@@ -142,37 +143,39 @@ export const ConversationPane = observer(({ ticket, onBack, onMoved, sideOpen, o
       <BubbleProvider value={setting}>
         <DropArea onFiles={canWrite ? (files) => composer.current?.attach(files) : null}>
           <ConversationBody ticket={ticket} conversation={conversation} canPeek={rights.canPeek} jumper={jumper} />
-          {isNoting ? (
-            <NoteComposer ticketId={ticket.id} />
-          ) : block ? (
-            <ComposerGate
-              block={block}
-              primary={rights.primary}
-              onPrimary={commands.runPrimary}
-              note={<NoteButton ticketId={ticket.id} />}
-              onContinue={() => runInAction(() => outsideWindow.add(ticket.id))}
-              template={features?.template ? <TemplateButton ticket={ticket} /> : null}
-            />
-          ) : (
-            <>
-              <ComposerWarnings
-                isConnected={isConnected}
-                channel={ticket.whatsapp.name}
-                windowEnd={closingSoon(window, now)}
-                isOutside={isOutside}
+          <WritingPlace>
+            {isNoting ? (
+              <NoteComposer ticketId={ticket.id} />
+            ) : block ? (
+              <ComposerGate
+                block={block}
+                primary={rights.primary}
+                onPrimary={commands.runPrimary}
+                note={<NoteButton ticketId={ticket.id} />}
+                onContinue={() => runInAction(() => outsideWindow.add(ticket.id))}
+                template={features?.template ? <TemplateButton ticket={ticket} /> : null}
               />
-              <Composer
-                ticket={ticket}
-                conversation={conversation}
-                features={features}
-                contactName={contactName}
-                editing={editing}
-                onEditing={setEditing}
-                mustSign={mustSign}
-                handle={composer}
-              />
-            </>
-          )}
+            ) : (
+              <>
+                <ComposerWarnings
+                  isConnected={isConnected}
+                  channel={ticket.whatsapp.name}
+                  windowEnd={closingSoon(window, now)}
+                  isOutside={isOutside}
+                />
+                <Composer
+                  ticket={ticket}
+                  conversation={conversation}
+                  features={features}
+                  contactName={contactName}
+                  editing={editing}
+                  onEditing={setEditing}
+                  mustSign={mustSign}
+                  handle={composer}
+                />
+              </>
+            )}
+          </WritingPlace>
         </DropArea>
       </BubbleProvider>
       <Announcer conversation={conversation} name={contactName} />

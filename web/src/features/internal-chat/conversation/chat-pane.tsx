@@ -10,6 +10,7 @@ import { session } from '../../../lib/session/session.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { WritingPlace } from '../../../ui/writing-place.tsx'
 import { ChatComposer } from '../composer/chat-composer.tsx'
 import { takeFiles } from '../composer/take-files.ts'
 import { GroupDialogs } from '../dialogs/group-dialogs.tsx'
@@ -106,13 +107,15 @@ export const ChatPane = observer(({ chatKey, wanted, onFound, onBack, onGone }: 
               if (wanted !== null) onFound()
             }}
           />
-          {canWrite ? (
-            <ChatComposer chatKey={chatKey} me={me} members={members} editing={editing} onEditing={setEditing} />
-          ) : (
-            <Box role="status" sx={closedStyles}>
-              {t('history.personGone')}
-            </Box>
-          )}
+          <WritingPlace>
+            {canWrite ? (
+              <ChatComposer chatKey={chatKey} me={me} members={members} editing={editing} onEditing={setEditing} />
+            ) : (
+              <Box role="status" sx={closedStyles}>
+                {t('history.personGone')}
+              </Box>
+            )}
+          </WritingPlace>
         </DropFiles>
       </Box>
       {removing && (

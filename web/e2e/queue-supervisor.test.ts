@@ -22,6 +22,13 @@ it('a queue supervisor moves work between people of the own queue without a mous
     company.user('supervisorfila', { name: 'Caio Nunes', queues: [sales.id] }),
     company.user('user', { name: 'Dora Sá', queues: [support.id] }),
   ])
+  // a company with more people than a page of the list of users has, all of them before hers by name
+  await app.db.owner(
+    `insert into app_user (tenant_id, name, email, password_hash, profile, updated_at)
+      select tenant_id, 'Agente ' || n, 'agente-' || n || '@recado.test', password_hash, profile, now()
+        from app_user, generate_series(1, 120) n where id = $1`,
+    [ana.id],
+  )
   // agents no longer see what a colleague has; who supervises the queue does
   await admin.api.put('/settings/NotViewAssignedTickets', { value: 'enabled' })
   await customersOf(await company.channel('fake', {}, { queueId: sales.id })).says('Rita Alves', 'Bom dia')

@@ -2,9 +2,10 @@ import Autocomplete from '@mui/joy/Autocomplete'
 import Input from '@mui/joy/Input'
 import Option from '@mui/joy/Option'
 import Select from '@mui/joy/Select'
+import { useEverybody } from '../../entities/everybody.ts'
 import { useT } from '../../lib/i18n/i18n.ts'
 import { AREAS, useAuditTexts } from './audit-texts.ts'
-import { type FilterValues, usePeople } from './use-audit.ts'
+import type { FilterValues } from './use-audit.ts'
 
 interface AuditFiltersProps {
   values: FilterValues
@@ -20,7 +21,7 @@ export function AuditFilters({ values, onChange }: AuditFiltersProps) {
   const t = useT('audit')
   const ui = useT('ui')
   const { areaName } = useAuditTexts()
-  const people = usePeople().data ?? []
+  const people = useEverybody().data ?? []
   return (
     <>
       <Autocomplete

@@ -1,6 +1,5 @@
 import { type AuditFilter, auditContract } from '@recado/core/modules/audit/contract'
-import { usersContract } from '@recado/core/modules/users/contract'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../lib/http/client.ts'
 import { saveText } from '../../lib/save-text.ts'
 import { useUrlText } from '../../lib/use-url-state.ts'
@@ -65,17 +64,3 @@ export async function exportAudit(query: AuditFilter, fileName: string): Promise
   const text: unknown = await call(file, { query, timeoutMs: 240_000 })
   saveText(String(text), fileName, 'text/csv;charset=utf-8')
 }
-
-/** For picking whose acts to look at; those of former people are found by their names in the list. */
-export const usePeople = () =>
-  useQuery({
-    queryKey: ['users', 'names'],
-    queryFn: async ({ signal }) => {
-      const people: { id: number; name: string }[] = []
-      for (let pageNumber = 1; ; pageNumber += 1) {
-        const page = await call(usersContract.routes.list, { query: { pageNumber, pageSize: 100 }, signal })
-        people.push(...page.users.map(({ id, name }) => ({ id, name })))
-        if (!page.hasMore) return people
-      }
-    },
-  })

@@ -1,8 +1,8 @@
 import Stack from '@mui/joy/Stack'
 import Typography from '@mui/joy/Typography'
 import { queuesContract } from '@recado/core/modules/queues/contract'
-import { usersContract } from '@recado/core/modules/users/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useEverybody } from '../../entities/everybody.ts'
 import { call } from '../../lib/http/client.ts'
 import { useT } from '../../lib/i18n/i18n.ts'
 import { ColourDot } from '../../ui/colour.tsx'
@@ -70,10 +70,7 @@ export function ChannelCoreFields({ form, groups, hasCallLines }: ChannelCoreFie
     queryKey: ['queues'],
     queryFn: ({ signal }) => call(queuesContract.routes.list, { signal }),
   })
-  const users = useQuery({
-    queryKey: ['users', 'choices'],
-    queryFn: ({ signal }) => call(usersContract.routes.list, { query: { pageSize: 100 }, signal }),
-  })
+  const users = useEverybody()
   return (
     <Stack spacing={4}>
       <Typography level="title-sm" component="h3" textColor="text.secondary">
@@ -101,7 +98,7 @@ export function ChannelCoreFields({ form, groups, hasCallLines }: ChannelCoreFie
         help={t('userHelp')}
         placeholder={t('noUser')}
         clearable
-        choices={users.data?.users.map((user) => ({ value: user.id, label: user.name })) ?? []}
+        choices={users.data?.map((user) => ({ value: user.id, label: user.name })) ?? []}
       />
       <SwitchField form={form} name="isDefault" label={t('isDefault')} help={t('isDefaultHelp')} />
       {groups && <SwitchField form={form} name="ignoreGroups" label={t('ignoreGroups')} help={t('ignoreGroupsHelp')} />}

@@ -2,9 +2,9 @@ import { channelsContract } from '@recado/core/modules/channels/contract'
 import { mediaContract } from '@recado/core/modules/media/contract'
 import { queuesContract } from '@recado/core/modules/queues/contract'
 import { tagsContract } from '@recado/core/modules/tags/contract'
-import { usersContract } from '@recado/core/modules/users/contract'
 import type { Step } from '@recado/sdk'
 import type { Pickable } from '@recado/sdk/settings'
+import { readEverybody } from '../../entities/everybody.ts'
 import { call } from '../../lib/http/client.ts'
 import { upload } from '../../lib/http/upload.ts'
 import { type PanelHost, StepError } from '../../plugin-ui/host.ts'
@@ -19,7 +19,7 @@ async function pick(kind: Pickable): Promise<Choice<number>[]> {
     case 'queue':
       return choices(await call(queuesContract.routes.list))
     case 'user':
-      return choices((await call(usersContract.routes.list, { query: { pageSize: 100 } })).users)
+      return choices(await readEverybody())
     case 'tag':
       return choices(await call(tagsContract.routes.list, { query: {} }))
     case 'channel':

@@ -1,10 +1,11 @@
 import { CONTACT_FLAGS, type ContactFlag } from '@recado/core/modules/contacts/contract'
+import { useEverybody } from '../../entities/everybody.ts'
 import { useT } from '../../lib/i18n/i18n.ts'
 import { useUrlIds, useUrlText } from '../../lib/use-url-state.ts'
 import { ColourDot } from '../../ui/colour.tsx'
 import { FilterPick } from '../../ui/filter-pick.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { type ContactFilters, useChannelChoices, useOwnerChoices, useTagChoices } from './use-contacts.ts'
+import { type ContactFilters, useChannelChoices, useTagChoices } from './use-contacts.ts'
 
 const FLAGS: readonly ContactFlag[] = ['isBlocked', ...CONTACT_FLAGS]
 
@@ -39,7 +40,7 @@ export function useContactFilters() {
 export function ContactFilterBar({ state }: { state: ReturnType<typeof useContactFilters> }) {
   const t = useT('contacts')
   const tags = useTagChoices()
-  const owners = useOwnerChoices()
+  const owners = useEverybody()
   const channels = useChannelChoices()
   const { filters } = state
   return (
@@ -57,7 +58,7 @@ export function ContactFilterBar({ state }: { state: ReturnType<typeof useContac
         label={t('wallets')}
         value={filters.walletIds}
         onChange={state.setWallets}
-        choices={owners.data?.users.map((user) => ({ value: user.id, label: user.name })) ?? []}
+        choices={owners.data?.map((user) => ({ value: user.id, label: user.name })) ?? []}
       />
       <FilterPick
         label={t('channels')}

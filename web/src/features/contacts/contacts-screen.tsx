@@ -5,6 +5,7 @@ import { type ContactRow, contactsContract } from '@recado/core/modules/contacts
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Contact, Pencil, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { useEverybody } from '../../entities/everybody.ts'
 import { formatNumber } from '../../lib/format/numbers.ts'
 import { call } from '../../lib/http/client.ts'
 import { useT } from '../../lib/i18n/i18n.ts'
@@ -27,7 +28,7 @@ import { SyncDialog } from './import/sync-dialog.tsx'
 import { TaskDialog } from './import/task-dialog.tsx'
 import { ReceiptsDialog } from './receipts-dialog.tsx'
 import { TasksDialog } from './tasks-dialog.tsx'
-import { useContacts, useOwnerChoices, useTagChoices } from './use-contacts.ts'
+import { useContacts, useTagChoices } from './use-contacts.ts'
 import { useExport } from './use-export.ts'
 
 /** `/contatos`: everybody who wrote or may be written to. */
@@ -44,7 +45,7 @@ export function Screen() {
   const contacts = useContacts(state.filters)
   const table = useExport(state.filters)
   const tags = useTagChoices()
-  const owners = useOwnerChoices()
+  const owners = useEverybody()
   const columns = useContactColumns()
   useShortcuts(common('screens.contacts'), [{ keys: 'n', label: t('new'), run: () => setOpen('new') }])
   const rows = contacts.data?.pages.flatMap((page) => page.contacts)
@@ -145,7 +146,7 @@ export function Screen() {
           key={open}
           contact={open === 'new' ? null : (editing ?? null)}
           tags={tags.data ?? []}
-          owners={owners.data?.users ?? []}
+          owners={owners.data ?? []}
           onClose={() => setOpen(null)}
         />
       )}

@@ -1,7 +1,6 @@
 import { channelsContract } from '@recado/core/modules/channels/contract'
 import { type ContactFlag, contactsContract } from '@recado/core/modules/contacts/contract'
 import { tagsContract } from '@recado/core/modules/tags/contract'
-import { usersContract } from '@recado/core/modules/users/contract'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/http/client.ts'
 import { useRefetchOn } from '../../lib/socket/use-event.ts'
@@ -29,12 +28,6 @@ export function useContacts(filters: ContactFilters) {
 
 export const useTagChoices = () =>
   useQuery({ queryKey: ['tags'], queryFn: ({ signal }) => call(tagsContract.routes.list, { query: {}, signal }) })
-
-export const useOwnerChoices = () =>
-  useQuery({
-    queryKey: ['users', 'choices'],
-    queryFn: ({ signal }) => call(usersContract.routes.list, { query: { pageSize: 100 }, signal }),
-  })
 
 export const useChannelChoices = () =>
   useQuery({

@@ -2,8 +2,8 @@ import Box from '@mui/joy/Box'
 import Input from '@mui/joy/Input'
 import { channelsContract } from '@recado/core/modules/channels/contract'
 import { queuesContract } from '@recado/core/modules/queues/contract'
-import { usersContract } from '@recado/core/modules/users/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useEverybody } from '../../entities/everybody.ts'
 import { call } from '../../lib/http/client.ts'
 import { useT } from '../../lib/i18n/i18n.ts'
 import { ColourDot } from '../../ui/colour.tsx'
@@ -27,11 +27,7 @@ export function NarrowBar({ filter, withPeople }: { filter: Filter; withPeople: 
     queryKey: ['channels'],
     queryFn: ({ signal }) => call(channelsContract.routes.list, { signal, quiet: true }),
   })
-  const people = useQuery({
-    queryKey: ['users', 'choices'],
-    queryFn: ({ signal }) => call(usersContract.routes.list, { query: { pageSize: 100 }, signal, quiet: true }),
-    enabled: withPeople,
-  })
+  const people = useEverybody(withPeople)
   return (
     <>
       <FilterPick
@@ -59,7 +55,7 @@ export function NarrowBar({ filter, withPeople }: { filter: Filter; withPeople: 
           value={userIds}
           onChange={filter.setUsers}
           choices={[
-            ...(people.data?.users ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            ...(people.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
             { value: 0, label: t('nobody') },
           ]}
         />

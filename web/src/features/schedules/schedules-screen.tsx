@@ -5,6 +5,7 @@ import { CalendarClock, CalendarPlus, MessagesSquare, Pencil, Trash2 } from 'luc
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useEverybody } from '../../entities/everybody.ts'
 import { formatDateTime } from '../../lib/format/dates.ts'
 import { useT } from '../../lib/i18n/i18n.ts'
 import { session } from '../../lib/session/session.ts'
@@ -20,7 +21,7 @@ import { Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { useScheduleColumns } from './schedule-columns.tsx'
-import { usePeople, useSchedules } from './use-schedule-list.ts'
+import { useSchedules } from './use-schedule-list.ts'
 
 const isStatus = (text: string): text is ScheduleStatus => SCHEDULE_STATUSES.some((status) => status === text)
 
@@ -36,7 +37,7 @@ export const Screen = observer(() => {
   const [canceling, setCanceling] = useState<Schedule | null>(null)
   const { user } = session
   const seesAll = user !== null && seesAllSchedules({ userId: user.userId, profile: user.profile })
-  const people = usePeople(seesAll)
+  const people = useEverybody(seesAll)
   const status = isStatus(statusText) ? statusText : ''
   const query = useSchedules({
     ...(text ? { searchParam: text } : {}),
@@ -93,7 +94,7 @@ export const Screen = observer(() => {
               all={t('everybody')}
               value={person}
               onChange={setPerson}
-              choices={(people.data?.users ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+              choices={(people.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
             />
           )}
         </>

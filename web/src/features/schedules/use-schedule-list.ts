@@ -1,6 +1,5 @@
 import { type ScheduleQuery, schedulesContract } from '@recado/core/modules/scheduled-messages/contract'
-import { usersContract } from '@recado/core/modules/users/contract'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../lib/http/client.ts'
 import { useFreshSchedules } from '../../schedule-ui/use-schedules.ts'
 
@@ -16,10 +15,3 @@ export function useSchedules(filters: Pick<ScheduleQuery, 'searchParam' | 'statu
     placeholderData: keepPreviousData,
   })
 }
-
-export const usePeople = (enabled: boolean) =>
-  useQuery({
-    queryKey: ['users', 'choices'],
-    queryFn: ({ signal }) => call(usersContract.routes.list, { query: { pageSize: 100 }, signal }),
-    enabled,
-  })

@@ -1,7 +1,7 @@
 import { type Priority, type Task, type TaskStatus, tasksContract } from '@recado/core/modules/tasks/contract'
 import { teamsContract } from '@recado/core/modules/teams/contract'
-import { usersContract } from '@recado/core/modules/users/contract'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEverybody } from '../../entities/everybody.ts'
 import { call } from '../../lib/http/client.ts'
 import { i18n } from '../../lib/i18n/i18n.ts'
 import { useRefetchOn } from '../../lib/socket/use-event.ts'
@@ -48,12 +48,11 @@ export const useTask = (id: number, enabled: boolean) =>
     retry: false,
   })
 
-export const usePeople = () =>
-  useQuery({
-    queryKey: ['users', 'choices'],
-    queryFn: ({ signal }) => call(usersContract.routes.list, { query: { pageSize: 100 }, signal }),
-    select: ({ users }) => users.filter(({ isActive }) => isActive),
-  })
+/** Everybody who can be given a task. */
+export function usePeople() {
+  const { data } = useEverybody()
+  return { data: data?.filter(({ isActive }) => isActive) }
+}
 
 export const useTeams = () =>
   useQuery({

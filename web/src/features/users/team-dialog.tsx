@@ -1,5 +1,6 @@
 import { type Team, TeamCreate } from '@recado/core/modules/teams/contract'
 import { Type } from 'typebox'
+import { useEverybody } from '../../entities/everybody.ts'
 import { useT } from '../../lib/i18n/i18n.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { FieldFrame } from '../../ui/form/field.tsx'
@@ -7,7 +8,6 @@ import { SwitchField, TextField } from '../../ui/form/fields.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { MultiPick } from '../../ui/form/multi-pick.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { useEverybody } from './use-users.ts'
 
 export interface TeamValues {
   name: string

@@ -1,6 +1,7 @@
 import type { TicketUpdate } from '@recado/core/modules/tickets/contract'
 import { useMemo } from 'react'
 import { Type } from 'typebox'
+import { useEverybody } from '../../../entities/everybody.ts'
 import type { LiveTicket } from '../../../entities/tickets.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { session } from '../../../lib/session/session.ts'
@@ -12,7 +13,7 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import type { Problems } from '../../../ui/form/problems.ts'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { changeTicket } from '../state/ticket-actions.ts'
-import { useQueueChoices, useUserChoices } from '../state/use-choices.ts'
+import { useQueueChoices } from '../state/use-choices.ts'
 import type { MovedTo } from '../state/use-ticket-commands.ts'
 
 interface Values {
@@ -42,7 +43,7 @@ const shared = <Key extends 'queueId' | 'userId'>(tickets: readonly Moved[], key
 export function TransferDialog({ tickets, onClose, onMoved }: TransferDialogProps) {
   const t = useT('attendance')
   const queues = useQueueChoices()
-  const users = useUserChoices()
+  const users = useEverybody()
   const me = session.user?.userId
   const [single] = tickets.length === 1 ? tickets : []
   const [queueNow, userNow] = [shared(tickets, 'queueId'), shared(tickets, 'userId')]
@@ -60,7 +61,7 @@ export function TransferDialog({ tickets, onClose, onMoved }: TransferDialogProp
       const moved = results.filter((result) => result.status === 'fulfilled')
       const refused = results.find((result) => result.status === 'rejected')
       if (refused && moved.length === 0) throw refused.reason
-      const target = users.data?.users.find(({ id }) => id === userId)?.name ?? moved[0]?.value.queue ?? ''
+      const target = users.data?.find(({ id }) => id === userId)?.name ?? moved[0]?.value.queue ?? ''
       const text = single
         ? t('done.transferred', { name: target })
         : t('done.transferredMany', { count: moved.length, name: target })
@@ -72,7 +73,7 @@ export function TransferDialog({ tickets, onClose, onMoved }: TransferDialogProp
   // First the queue, then only people of it.
   const people = useMemo(
     () =>
-      (users.data?.users ?? [])
+      (users.data ?? [])
         .filter((user) => user.isActive && user.id !== userNow)
         .filter((user) => queueId === null || user.queues.some(({ id }) => id === queueId)),
     [users.data, queueId, userNow],

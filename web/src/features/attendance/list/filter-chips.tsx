@@ -2,10 +2,11 @@ import Box from '@mui/joy/Box'
 import Link from '@mui/joy/Link'
 import { observer } from 'mobx-react-lite'
 import { channels } from '../../../entities/channels.ts'
+import { useEverybody } from '../../../entities/everybody.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { ColourDot } from '../../../ui/colour.tsx'
 import { PickChip } from '../../../ui/form/pick-chip.tsx'
-import { useQueueChoices, useTagChoices, useUserChoices } from '../state/use-choices.ts'
+import { useQueueChoices, useTagChoices } from '../state/use-choices.ts'
 import { countActive, type Filters, type ListFilter, NO_FILTERS, type SwitchFilter } from './filters.ts'
 
 interface FilterChipsProps {
@@ -79,7 +80,7 @@ export const FilterChips = observer(({ filters, onChange }: FilterChipsProps) =>
 })
 
 function PersonChip({ id, onDelete }: { id: number; onDelete(): void }) {
-  const users = useUserChoices()
-  const name = users.data?.users.find((user) => user.id === id)?.name ?? `#${id}`
+  const users = useEverybody()
+  const name = users.data?.find((user) => user.id === id)?.name ?? `#${id}`
   return <PickChip label={`@${name}`} disabled={false} onDelete={onDelete} />
 }

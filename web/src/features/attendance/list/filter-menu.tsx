@@ -11,6 +11,7 @@ import { ListFilter as FilterIcon } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useId, useState } from 'react'
 import { channels } from '../../../entities/channels.ts'
+import { useEverybody } from '../../../entities/everybody.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { session } from '../../../lib/session/session.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -19,7 +20,7 @@ import { FieldFrame } from '../../../ui/form/field.tsx'
 import { MultiPick } from '../../../ui/form/multi-pick.tsx'
 import { ToolButton } from '../../../ui/tool-button.tsx'
 import { mayAudit } from '../state/ticket-rules.ts'
-import { useQueueChoices, useTagChoices, useUserChoices } from '../state/use-choices.ts'
+import { useQueueChoices, useTagChoices } from '../state/use-choices.ts'
 import { countActive, type Filters, NO_FILTERS, type SwitchFilter } from './filters.ts'
 
 interface FilterProps {
@@ -134,7 +135,7 @@ const FilterDialog = observer(({ filters, onChange, onClose }: FilterProps & { o
 
 function PersonField({ person, onChange }: { person: number | null; onChange(id: number | null): void }) {
   const t = useT('attendance')
-  const users = useUserChoices()
+  const users = useEverybody()
   return (
     <FieldFrame label={t('filters.person')}>
       {({ id }) => (
@@ -143,7 +144,7 @@ function PersonField({ person, onChange }: { person: number | null; onChange(id:
           value={person === null ? [] : [person]}
           placeholder={t('filters.anybody')}
           onChange={(ids) => onChange(ids.at(-1) ?? null)}
-          choices={(users.data?.users ?? []).map((user) => ({
+          choices={(users.data ?? []).map((user) => ({
             value: user.id,
             label: user.name,
             mark: <Avatar name={user.name} src={user.profilePicUrl} size={20} />,

@@ -1,13 +1,14 @@
 import { type Contact, contactsContract } from '@recado/core/modules/contacts/contract'
 import { useState } from 'react'
 import { contacts } from '../../../entities/contacts.ts'
+import { useEverybody } from '../../../entities/everybody.ts'
 import { reportError } from '../../../lib/errors.ts'
 import { call } from '../../../lib/http/client.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { ColourDot } from '../../../ui/colour.tsx'
 import { FieldFrame } from '../../../ui/form/field.tsx'
 import { QuietPick } from '../../../ui/form/quiet-pick.tsx'
-import { useTagChoices, useUserChoices } from '../state/use-choices.ts'
+import { useTagChoices } from '../state/use-choices.ts'
 
 const { saveTags, saveWallets } = contactsContract.routes
 
@@ -15,7 +16,7 @@ const { saveTags, saveWallets } = contactsContract.routes
 export function ContactLinks({ contact }: { contact: Contact }) {
   const t = useT('attendance')
   const tags = useTagChoices()
-  const users = useUserChoices()
+  const users = useEverybody()
   const [shown, setShown] = useState<{ tags?: number[]; wallets?: number[] }>({})
   const tagIds = shown.tags ?? contact.tags.map(({ id }) => id)
   const walletIds = shown.wallets ?? contact.wallets.map(({ id }) => id)
@@ -58,10 +59,10 @@ export function ContactLinks({ contact }: { contact: Contact }) {
               onChange={(ids) => void save('wallets', ids)}
               placeholder={t('side.addWallet')}
               choices={[
-                ...(users.data?.users ?? []).map((user) => ({ value: user.id, label: user.name })),
-                // Owners beyond the first page of users.
+                ...(users.data ?? []).map((user) => ({ value: user.id, label: user.name })),
+                // Owners who are not known yet.
                 ...contact.wallets
-                  .filter((owner) => !users.data?.users.some((user) => user.id === owner.id))
+                  .filter((owner) => !users.data?.some((user) => user.id === owner.id))
                   .map((owner) => ({ value: owner.id, label: owner.name })),
               ]}
             />

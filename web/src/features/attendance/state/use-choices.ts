@@ -2,7 +2,6 @@ import { channelsContract } from '@recado/core/modules/channels/contract'
 import { type ClosingReason, closingReasonsContract } from '@recado/core/modules/closing-reasons/contract'
 import { queuesContract } from '@recado/core/modules/queues/contract'
 import { tagsContract } from '@recado/core/modules/tags/contract'
-import { usersContract } from '@recado/core/modules/users/contract'
 import { useQuery } from '@tanstack/react-query'
 import { forQueue } from '../../../lib/for-queue.ts'
 import { call } from '../../../lib/http/client.ts'
@@ -25,16 +24,6 @@ export function useTagChoices() {
     queryKey: ['tags'],
     queryFn: ({ signal }) => call(tagsContract.routes.list, { query: {}, signal, quiet: true }),
     staleTime: FRESH,
-  })
-}
-
-export function useUserChoices(enabled = true) {
-  useRefetchOn(['user'], ['users'])
-  return useQuery({
-    queryKey: ['users', 'choices'],
-    queryFn: ({ signal }) => call(usersContract.routes.list, { query: { pageSize: 100 }, signal, quiet: true }),
-    staleTime: FRESH,
-    enabled,
   })
 }
 

@@ -1,8 +1,9 @@
+import { useEverybody } from '../../../entities/everybody.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { ColourDot } from '../../../ui/colour.tsx'
 import { FieldFrame } from '../../../ui/form/field.tsx'
 import { MultiPick } from '../../../ui/form/multi-pick.tsx'
-import { useOwnerChoices, useTagChoices } from '../use-contacts.ts'
+import { useTagChoices } from '../use-contacts.ts'
 
 interface ForEverybodyProps {
   tags: number[]
@@ -15,7 +16,7 @@ interface ForEverybodyProps {
 export function ForEverybody({ tags, wallets, onTags, onWallets }: ForEverybodyProps) {
   const t = useT('contacts')
   const tagChoices = useTagChoices()
-  const owners = useOwnerChoices()
+  const owners = useEverybody()
   return (
     <>
       <FieldFrame label={t('import.tags')}>
@@ -38,7 +39,7 @@ export function ForEverybody({ tags, wallets, onTags, onWallets }: ForEverybodyP
             {...field}
             value={wallets}
             onChange={onWallets}
-            choices={(owners.data?.users ?? []).map((user) => ({ value: user.id, label: user.name }))}
+            choices={(owners.data ?? []).map((user) => ({ value: user.id, label: user.name }))}
           />
         )}
       </FieldFrame>

@@ -20,6 +20,7 @@ import { createInternalChat } from './modules/internal-chat/index.ts'
 import { createMediaService, type FetchMedia, type FetchOptions, type MediaService } from './modules/media/index.ts'
 import {
   chatOf,
+  contactsIn,
   createConversations,
   createDrain,
   createInboundNews,
@@ -143,6 +144,8 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
       await inboundNews(channel, events, results)
       const failed = failedIn(events, results)
       if (failed.length > 0) messagesFailed(channel.tenantId, failed)
+      const heard = contactsIn(events, results)
+      if (heard.length > 0) background(log, 'news of contacts', contacts.heard(channel.tenantId, heard))
       const merges = results.flatMap((result) => result.merges ?? [])
       if (merges.length > 0) background(log, 'merged contacts', contacts.merging.announce(channel.tenantId, merges))
       const isFileDue = events.some((event) => event.kind === 'message' && event.media?.ref !== undefined)

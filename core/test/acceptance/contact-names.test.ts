@@ -44,6 +44,26 @@ it('a customer without a name goes by the label of the channel until one is told
   expect(await isCalled('Ana')).toBe(id)
 })
 
+it('a name that a channel tells later reaches the screens at once', async () => {
+  await says('x3', { label: 'Visitante 34CD' })
+  await isCalled('Visitante 34CD')
+  const { received } = await app.socket(company.admin.token)
+  const party = { addresses: [{ kind: 'fake', value: 'x3' }], label: 'Visitante 34CD', name: 'Bia Souza' }
+  // somebody of an address book, who never wrote
+  const other = { addresses: [{ kind: 'fake', value: 'x4' }], name: 'Caio Reis' }
+  await fetch(channel.hookUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ events: [other, party].map((one) => ({ kind: 'contact', party: one, at: Date.now() })) }),
+  })
+  const told = () =>
+    received.flatMap(({ event, payload }) =>
+      event.endsWith('contactList') ? [(payload as { payload: { name: string } }).payload.name] : [],
+    )
+  await until(() => told().length > 0)
+  expect(told()).toEqual(['Bia Souza'])
+})
+
 describe('a number', () => {
   it('is looked up by a connected channel that can, when it is saved and new', async () => {
     // with no other channel that could be asked

@@ -50,13 +50,14 @@ it('shows a tag by its new name and colour wherever it stands', () => {
   expect(told).toHaveBeenCalledTimes(1)
 })
 
-it('shows what a contact is tagged with in all its rows, and in no others', () => {
+it('shows how a contact is called and tagged in all its rows, and in no others', () => {
   const tags = [{ id: 5, tag: 'VIP', name: 'VIP', color: '#ff0000', isActive: true }]
   tickets.take(row(1, 3, { contactId: 101 }))
   tickets.take(row(2, 3, { contactId: 102 }))
-  tickets.regard({ id: 101, tags, wallets: [] })
-  expect(tickets.get(1)?.contact.tags).toEqual(tags)
+  tickets.regard({ id: 101, name: 'Bia Souza', tags, wallets: [] })
+  expect(tickets.get(1)).toMatchObject({ name: 'Bia Souza', contact: { tags } })
   expect(tickets.get(2)?.contact.tags).toEqual([])
+  expect(tickets.get(2)?.name).not.toBe('Bia Souza')
 })
 
 it('wakes only the readers of the row that changed', () => {

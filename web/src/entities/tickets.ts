@@ -81,12 +81,12 @@ class Tickets {
     }
   }
 
-  /** Tags and owners of a contact changed, and with them the rows of its tickets. */
-  regard({ id: contactId, tags, wallets }: Pick<Contact, 'id' | 'tags' | 'wallets'>): void {
+  /** Name, tags and owners of a contact changed, and with them the rows of its tickets. */
+  regard({ id: contactId, name, tags, wallets }: Pick<Contact, 'id' | 'name' | 'tags' | 'wallets'>): void {
     for (const row of [...this.#map.rows.values()]) {
       if (row.contactId !== contactId) continue
       const told = this.#early.get(row.id)?.told ?? row
-      this.#put({ ...told, contact: { ...told.contact, tags, wallets } })
+      this.#put({ ...told, name, contact: { ...told.contact, tags, wallets } })
     }
   }
 

@@ -23,3 +23,13 @@ export async function liveTickets(tx: Tx, contactIds: number[]): Promise<number[
   })
   return rows.map(({ id }) => id)
 }
+
+/** Of these contacts those with a ticket that is not closed. */
+export async function withLiveTickets(tx: Tx, contactIds: number[]): Promise<number[]> {
+  const rows = await tx.db.ticket.findMany({
+    where: { contactId: { in: contactIds }, status: { not: 'closed' } },
+    select: { contactId: true },
+    distinct: ['contactId'],
+  })
+  return rows.map(({ contactId }) => contactId)
+}

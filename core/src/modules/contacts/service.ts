@@ -5,6 +5,7 @@ import { type IdList, idsOf, pageOf } from '../../platform/http/shapes.ts'
 import { audit, type RealtimePort } from '../auth/index.ts'
 import { CONTACT_FLAGS, type Contact, type ContactCreate, type ContactFlag, type ContactUpdate } from './contract.ts'
 import { createExporting } from './exporting.ts'
+import { createHearing } from './hearing.ts'
 import { findRoot, lockContacts } from './merge-repo.ts'
 import { createMerging, type MergingDeps } from './merging.ts'
 import { createContactNews } from './news.ts'
@@ -123,6 +124,7 @@ export function createContactService(deps: ContactDeps) {
   return {
     merging: createMerging({ ...deps, news }),
     pictures: createPictures({ ...deps, news }),
+    heard: createHearing({ uow, news }),
     exporting: createExporting(deps),
     news,
 

@@ -1,6 +1,6 @@
 export { createConversations } from './conversations.ts'
 export { createIntake, type Intake } from './inbound/intake.ts'
-export { createInboundNews, failedIn } from './inbound/news.ts'
+export { contactsIn, createInboundNews, failedIn } from './inbound/news.ts'
 export { createRetries } from './inbound/retries.ts'
 export { createMessageNews, type MessageNews, readUpTo, saidInOf } from './news.ts'
 export { createDrain, type Drain } from './outbound/drain.ts'

@@ -9,7 +9,6 @@ import type { MessageEvent, StoredEvent } from './normalise.ts'
 export interface InboundNewsDeps {
   uow: UnitOfWork
   news: MessageNews
-  /** A contact was made or changed by what came in. */
   onNewTickets(tenantId: number, tickets: TicketRecord[]): void
 }
 
@@ -63,6 +62,15 @@ export const failedIn = (events: StoredEvent[], results: Result[]): string[] =>
     const isFailed = event?.kind === 'receipt' && event.status === 'failed'
     return isFailed && 'changed' in result ? (result.changed ?? []) : []
   })
+
+/** Contacts and groups of which something was told besides messages. */
+export const contactsIn = (events: StoredEvent[], results: Result[]): number[] => {
+  const ids = results.flatMap((result, index) => {
+    const isAbout = ['contact', 'group'].includes(events[index]?.kind ?? '')
+    return isAbout && 'contactId' in result && result.contactId ? [result.contactId] : []
+  })
+  return [...new Set(ids)]
+}
 
 const CHANGES: [MessageNewsType, string[]][] = [
   ['chat:ack', ['receipt', 'watermark', 'message']],

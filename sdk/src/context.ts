@@ -124,6 +124,8 @@ export interface ConversationPage {
 
 /** What the operator set for a plugin's channels of all tenants; empty when nothing was. */
 export interface AppCredentials {
+  /** `/hooks/app/<plugin id>`, the one address that all tenants share. */
+  readonly hookUrl: string
   readonly settings: Readonly<Record<string, unknown>>
   readonly secrets: { get(field: string): Promise<string | null> }
 }

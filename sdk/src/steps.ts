@@ -9,7 +9,13 @@ export type Step =
   | { type: 'error'; message: string; field?: string; hint?: string }
   /** Asks for more; the answer comes back as the action's input under `step`. */
   | { type: 'form'; step: string; title: string; schema: TSchema; submit?: string }
-  | { type: 'show'; show: Shown; wait?: boolean }
+  /**
+   * `wait`: until the channel is connected. With a `step` the action is asked again under it, while this is on screen,
+   * until it answers anything but `wait`.
+   */
+  | { type: 'show'; show: Shown; wait?: boolean; step?: string }
+  /** Nothing new: what is on screen stays. */
+  | { type: 'wait' }
   | { type: 'options'; options: Option[] }
 
 export interface Shown {

@@ -26,7 +26,7 @@ export interface ActionDeps extends LiveDeps {
   publicUrl: string
 }
 
-const STEPS = ['done', 'error', 'form', 'show', 'options']
+const STEPS = ['done', 'error', 'form', 'show', 'wait', 'options']
 
 /**
  * Runs an action on the form as it stands. The context it gets shows the draft; reports and events of an action are

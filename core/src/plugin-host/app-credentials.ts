@@ -34,6 +34,8 @@ export function createAppSettings(deps: {
   secrets: Secrets
   /** The operator's own company, whose key seals the secrets. */
   operatorTenant: number
+  /** Base address of this installation. */
+  publicUrl: string
   cluster: ClusterPort
   clock: Clock
   log: Log
@@ -49,6 +51,7 @@ export function createAppSettings(deps: {
   }
   const load = async (pluginId: string): Promise<AppCredentials> =>
     Object.freeze({
+      hookUrl: `${deps.publicUrl}/hooks/app/${pluginId}`,
       settings: Object.freeze((await stored(pluginId)).settings),
       secrets: { get: rememberedSecrets(deps, deps.operatorTenant, appInstance(pluginId)) },
     })

@@ -48,7 +48,7 @@ declare module 'fastify' {
 }
 
 /**
- * `/hooks/:key`, `/hooks/app/:pluginId`, `/assets/:pluginId/*` and the WebSockets below a hook. Register it in a context
+ * `/hooks/:key`, `/hooks/app/:pluginId` and what is below them, `/assets/:pluginId/*` and the WebSockets below a hook. Register it in a context
  * of its own, without CORS or body parsers of the API: everything about a hook is the plugin's to say.
  */
 export const hookRoutes: FastifyPluginAsync<HookRoutesOptions> = async (app, { host, upgrades }) => {
@@ -147,44 +147,44 @@ export const hookRoutes: FastifyPluginAsync<HookRoutesOptions> = async (app, { h
     })
   }
 
-  app.route<{ Params: { pluginId: string } }>({
-    method: [...METHODS],
-    url: '/hooks/app/:pluginId',
-    bodyLimit: BODY_LIMIT,
-    handler: async (request, reply) => {
-      const plugin = host.loadedPlugin(request.params.pluginId)
-      const routed = (plugin?.plugin.contributions ?? []).flatMap((one) =>
-        one.kind === 'channel' && one.routeAppHook ? [one] : [],
-      )
-      if (!plugin || routed.length === 0) return reply.code(404).send()
-      const asked = hookRequest(request, '/', AbortSignal.timeout(5000))
-      try {
-        const said: { tenantId: number; reply: HookReply }[] = []
-        for (const definition of routed) {
-          const app = await host.appOf(plugin.id)
-          const route = await asPlugin(plugin.id, () => definition.routeAppHook?.(asked, app))
-          if (route && 'reply' in route) {
-            said.push({ tenantId: host.operatorTenant, reply: route.reply })
-            continue
-          }
-          if (!Array.isArray(route?.accounts)) throw new TypeError('routeAppHook answered neither accounts nor a reply')
-          const wanted = [...new Set(route.accounts.slice(0, 1000).map(String))]
-          const channels = wanted.length > 0 ? await host.byAccount(definition.type, wanted) : []
-          const replies = channels.map(async (key) => ({
-            tenantId: key.tenantId,
-            reply: await ask(await host.openForHook(key), request, reply, '/'),
-          }))
-          said.push(...(await Promise.all(replies)))
+  const share = async (request: FastifyRequest<{ Params: { pluginId: string } }>, reply: FastifyReply) => {
+    const { pluginId } = request.params
+    const plugin = host.loadedPlugin(pluginId)
+    const routed = (plugin?.plugin.contributions ?? []).flatMap((one) =>
+      one.kind === 'channel' && one.routeAppHook ? [one] : [],
+    )
+    if (!plugin || routed.length === 0) return reply.code(404).send()
+    const path = pathBehind(request.url, `/hooks/app/${pluginId}`)
+    const asked = hookRequest(request, path, AbortSignal.timeout(5000))
+    try {
+      const said: { tenantId: number; reply: HookReply }[] = []
+      for (const definition of routed) {
+        const app = await host.appOf(plugin.id)
+        const route = await asPlugin(plugin.id, () => definition.routeAppHook?.(asked, app))
+        if (route && 'reply' in route) {
+          said.push({ tenantId: host.operatorTenant, reply: route.reply })
+          continue
         }
-        const worst = said.toSorted((a, b) => (b.reply.status ?? 200) - (a.reply.status ?? 200))[0]
-        // Nobody of ours: acknowledged, or the provider repeats it for days.
-        if (!worst) return reply.code(200).send()
-        return await writeReply(reply, worst.reply, worst.tenantId, host)
-      } catch (error) {
-        return fail(request, reply, error, plugin.id)
+        if (!Array.isArray(route?.accounts)) throw new TypeError('routeAppHook answered neither accounts nor a reply')
+        const wanted = [...new Set(route.accounts.slice(0, 1000).map(String))]
+        const channels = wanted.length > 0 ? await host.byAccount(definition.type, wanted) : []
+        const replies = channels.map(async (key) => ({
+          tenantId: key.tenantId,
+          reply: await ask(await host.openForHook(key), request, reply, path),
+        }))
+        said.push(...(await Promise.all(replies)))
       }
-    },
-  })
+      const worst = said.toSorted((a, b) => (b.reply.status ?? 200) - (a.reply.status ?? 200))[0]
+      // Nobody of ours: acknowledged, or the provider repeats it for days.
+      if (!worst) return reply.code(200).send()
+      return await writeReply(reply, worst.reply, worst.tenantId, host)
+    } catch (error) {
+      return fail(request, reply, error, plugin.id)
+    }
+  }
+  for (const url of ['/hooks/app/:pluginId', '/hooks/app/:pluginId/*']) {
+    app.route<{ Params: { pluginId: string } }>({ method: [...METHODS], url, bodyLimit: BODY_LIMIT, handler: share })
+  }
 
   const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown, pluginId: string | null = null) => {
     const status = statusOf(error)

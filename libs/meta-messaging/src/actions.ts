@@ -1,7 +1,7 @@
 import { appSecretOf } from '@recado/meta-graph'
 import { type ActionDefinition, type ChannelContext, isPluginError, type Step } from '@recado/sdk'
 import { createAccess } from './connect/access.ts'
-import { findAccount } from './connect/account.ts'
+import { type Account, findAccount } from './connect/account.ts'
 import { loginAction } from './login/choose.ts'
 import type { Platform } from './platform.ts'
 import type { MetaSettings } from './settings.ts'
@@ -28,19 +28,26 @@ const testConnection = (platform: Platform): Action => ({
       return {
         type: 'done',
         message: ctx.t('test.ok', { name: account.name }),
-        detail: { id: account.id, ...(account.pageId ? { page: account.pageId } : {}) },
+        detail: detailOf(ctx, account),
       }
     } catch (error) {
       if (!isPluginError(error)) throw error
       if (signal.aborted) throw error
-      return problem(ctx, error.code, error.detail, error.field)
+      return problem(ctx, draft.access !== 'login', error.code, error.detail, error.field)
     }
   },
 })
 
-function problem(ctx: ChannelContext, code: string, detail = '', field?: string): Step {
+function detailOf(ctx: ChannelContext, { id, pageId }: Account): Record<string, string> {
+  const page = pageId && pageId !== id ? { [ctx.t('test.page')]: pageId } : {}
+  return { [ctx.t('test.account')]: id, ...page }
+}
+
+function problem(ctx: ChannelContext, isPasted: boolean, code: string, detail = '', field?: string): Step {
   if (code === 'AUTH_EXPIRED')
-    return { type: 'error', message: ctx.t('state.unauthorised'), hint: detail, field: 'accessToken' }
+    return isPasted
+      ? { type: 'error', message: ctx.t('test.refused'), hint: detail, field: 'accessToken' }
+      : { type: 'error', message: ctx.t('state.unauthorised'), hint: detail }
   if (code === 'MISCONFIGURED')
     return { type: 'error', message: detail || ctx.t('state.failed'), ...(field ? { field } : {}) }
   return { type: 'error', message: ctx.t('state.unreachable'), hint: detail }

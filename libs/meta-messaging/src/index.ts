@@ -1,5 +1,6 @@
 export { metaActions } from './actions.ts'
 export { metaSchedule, openMeta } from './instance.ts'
+export { routeMessaging } from './login/shared.ts'
 export * from './platform.ts'
 export { type MetaSettings, metaFields } from './settings.ts'
 export { metaTexts } from './texts.ts'

@@ -1,5 +1,5 @@
-import { META_APP, routeMetaApp } from '@recado/meta-graph'
-import { FACEBOOK, metaActions, metaSchedule, normaliseId, openMeta } from '@recado/meta-messaging'
+import { META_APP } from '@recado/meta-graph'
+import { FACEBOOK, metaActions, metaSchedule, normaliseId, openMeta, routeMessaging } from '@recado/meta-messaging'
 import { CONTRACTS, defineChannel } from '@recado/sdk'
 import { features } from './features.ts'
 import { icon } from './icon.ts'
@@ -21,5 +21,5 @@ export const facebook = defineChannel({
   onSchedule: metaSchedule(FACEBOOK),
   open: (ctx) => openMeta(ctx, FACEBOOK),
   app: META_APP,
-  routeAppHook: routeMetaApp,
+  routeAppHook: routeMessaging,
 })

@@ -91,7 +91,7 @@ describe('the rest', () => {
     const { run, ctx } = await open()
     expect(await run('webhookAddress')).toMatchObject({
       type: 'show',
-      show: { as: 'link', value: await ctx.hookUrl() },
+      show: { as: 'text', value: await ctx.hookUrl() },
     })
   })
 

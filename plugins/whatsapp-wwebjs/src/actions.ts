@@ -80,7 +80,7 @@ export const webhookAddress: Action = {
     const variable = `${sessionIdOf(ctx, text(settings.sessionId)).toUpperCase()}_WEBHOOK_URL`
     return {
       type: 'show',
-      show: { as: 'link', value: await ctx.hookUrl(), message: ctx.t('webhook.enter', { variable }) },
+      show: { as: 'text', value: await ctx.hookUrl(), message: ctx.t('webhook.enter', { variable }) },
     }
   },
 }

@@ -1,4 +1,4 @@
-import { hookRequest, readAll } from '@recado/sdk/testing'
+import { hookRequest, readAll, testApp } from '@recado/sdk/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import plugin from '../src/index.ts'
 import { GROUP, openChannel, RITA, RITA_ADDRESS } from './channel.ts'
@@ -289,7 +289,7 @@ describe('the hook', () => {
   it('shared by all sessions goes to the session it names, and only with a key', async () => {
     const [definition] = plugin.contributions
     const route = definition?.kind === 'channel' ? definition.routeAppHook : undefined
-    const app = { settings: {}, secrets: { get: async () => null } }
+    const app = testApp()
     expect(await route?.(hookRequest({ body, headers: { 'x-api-key': 'k' } }), app)).toEqual({ accounts: ['t1-c9'] })
     expect(await route?.(hookRequest({ body }), app)).toEqual({ reply: { status: 401 } })
     expect(await route?.(hookRequest({ body: '[]', headers: { 'x-api-key': 'k' } }), app)).toEqual({ accounts: [] })

@@ -244,7 +244,7 @@ describe('actions', () => {
   it('tells where hooks belong, restarts, and finds a wrong key', async () => {
     const test = await openChannel()
     expect(await run(test, 'webhookAddress')).toMatchObject({
-      show: { as: 'link', value: 'https://recado.invalid/hooks/channel:9' },
+      show: { as: 'text', value: 'https://recado.invalid/hooks/channel:9' },
     })
     expect(await run(test, 'restart')).toMatchObject({ type: 'done' })
     expect(await run(test, 'testConnection')).toMatchObject({ type: 'done' })

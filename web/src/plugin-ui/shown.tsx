@@ -17,7 +17,7 @@ export function ShownValue({ shown }: { shown: Shown }) {
   return (
     <Stack spacing={4} alignItems={shown.as === 'text' ? 'stretch' : 'center'}>
       {shown.message && (
-        <Typography level="body-md" textColor="text.primary" sx={{ maxWidth: 440, whiteSpace: 'pre-line' }}>
+        <Typography level="body-md" textColor="text.primary" sx={messageStyles}>
           {shown.message}
         </Typography>
       )}
@@ -54,6 +54,9 @@ export function ShownValue({ shown }: { shown: Shown }) {
     </Stack>
   )
 }
+
+/** Addresses and tokens in it break where they have to. */
+const messageStyles = { alignSelf: 'stretch', whiteSpace: 'pre-line', overflowWrap: 'anywhere' }
 
 /** Only the web: a plugin's text must not become a script. */
 const safeLink = (href: string): string => (/^https?:\/\//i.test(href) ? href : '#')
@@ -96,7 +99,9 @@ function Countdown({ until }: { until: number }) {
         aria-label={t('shown.timeLeft')}
       />
       <Typography level="body-xs" className="tabular" sx={{ mt: 1, textAlign: 'center' }}>
-        {seconds > 0 ? t('shown.seconds', { count: seconds }) : t('shown.expired')}
+        {seconds > 120 && t('shown.minutes', { count: Math.ceil(seconds / 60) })}
+        {seconds > 0 && seconds <= 120 && t('shown.seconds', { count: seconds })}
+        {seconds === 0 && t('shown.expired')}
       </Typography>
     </Box>
   )

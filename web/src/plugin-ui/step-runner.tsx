@@ -26,15 +26,19 @@ interface StepRunnerProps {
   /** Runs the action; called again with the answer to a form. */
   run(input: StepInput): Promise<Step>
   onClose(): void
-  /** Something outside shows that it is finished, such as a channel that got connected. */
-  finished?: boolean
+  /** What ended the waiting, such as a channel that got connected. */
+  arrived?: string | undefined
 }
 
+type Told = Exclude<Step, { type: 'wait' }>
+
+const ASK_AGAIN_MS = 2_000
+
 /** Runs an action of a plugin to its end, whatever steps it answers. */
-export function StepRunner({ title, run, onClose, finished = false }: StepRunnerProps) {
+export function StepRunner({ title, run, onClose, arrived }: StepRunnerProps) {
   const t = useT('pluginUi')
   const ui = useT('ui')
-  const [step, setStep] = useState<Step | null>(null)
+  const [step, setStep] = useState<Told | null>(null)
   // stays while its answer is under way, and when that is refused: nobody types it all again
   const [form, setForm] = useState<Extract<Step, { type: 'form' }> | null>(null)
   const [last, setLast] = useState<StepInput>({})
@@ -45,14 +49,39 @@ export function StepRunner({ title, run, onClose, finished = false }: StepRunner
       const { text, detail } = describe(error)
       return { type: 'error', message: text, ...(detail ? { hint: detail } : {}) }
     })
+    take(next)
+  }
+  const take = (next: Step) => {
+    if (next.type === 'wait') return
     setStep(next)
     if (next.type !== 'error') setForm(next.type === 'form' ? next : null)
   }
   const begin = useEffectEvent(() => void go({}))
   useEffect(() => begin(), [])
+
+  const shown = step?.type === 'show' ? step : null
+  const ask = useEffectEvent((step: string) => run({ step }).catch((): Step => ({ type: 'wait' })))
+  const hear = useEffectEvent(take)
   useEffect(() => {
-    if (finished) onClose()
-  }, [finished, onClose])
+    const name = shown?.step
+    if (!name) return
+    let isOver = false
+    const again = async () => {
+      const next = await ask(name)
+      if (isOver) return
+      if (next.type === 'wait') timer = setTimeout(again, ASK_AGAIN_MS)
+      else hear(next)
+    }
+    let timer = setTimeout(again, ASK_AGAIN_MS)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [shown])
+  useEffect(() => {
+    if (arrived) setStep((now) => (now?.type === 'show' && now.wait ? { type: 'done', message: arrived } : now))
+  }, [arrived])
+  const isLink = shown?.show.as === 'link'
   return (
     <Modal open onClose={onClose}>
       <ModalDialog sx={{ width: 520, maxWidth: 'calc(100vw - 16px)' }}>
@@ -78,7 +107,7 @@ export function StepRunner({ title, run, onClose, finished = false }: StepRunner
             {step?.type === 'show' && (
               <Stack spacing={4}>
                 <ShownValue shown={step.show} />
-                {step.wait && (
+                {(step.wait || step.step) && (
                   <Typography
                     level="body-sm"
                     startDecorator={<CircularProgress size="sm" sx={{ '--CircularProgress-size': '16px' }} />}
@@ -98,14 +127,20 @@ export function StepRunner({ title, run, onClose, finished = false }: StepRunner
             )}
           </Box>
         </DialogContent>
-        <Stack direction="row" spacing={2} justifyContent="flex-end">
-          {((step?.type === 'error' && !form) || (step?.type === 'show' && step.show.expiresAt !== undefined)) && (
-            <Button variant="outlined" color="neutral" onClick={() => void go(step.type === 'error' ? last : {})}>
+        <Stack direction="row" spacing={2} justifyContent="flex-end" sx={{ '&:empty': { display: 'none' } }}>
+          {step?.type === 'error' && !form && (
+            <Button variant="outlined" color="neutral" onClick={() => void go(last)}>
               {t('step.again')}
             </Button>
           )}
+          {shown?.show.expiresAt !== undefined && (
+            <Button variant="outlined" color="neutral" onClick={() => void go({})}>
+              {t('shown.renew')}
+            </Button>
+          )}
           {step !== null && !form && (
-            <Button autoFocus onClick={onClose}>
+            // a link is what there is to do
+            <Button autoFocus={!isLink} {...(isLink ? quiet : {})} onClick={onClose}>
               {ui('close')}
             </Button>
           )}
@@ -114,3 +149,5 @@ export function StepRunner({ title, run, onClose, finished = false }: StepRunner
     </Modal>
   )
 }
+
+const quiet = { variant: 'plain', color: 'neutral' } as const

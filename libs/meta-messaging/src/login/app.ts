@@ -13,11 +13,12 @@ export interface App {
 export async function appOf(
   ctx: Pick<ChannelContext, 'app' | 'secrets'>,
   settings: Readonly<Record<string, unknown>>,
-): Promise<App | null> {
+): Promise<(App & { isShared: boolean }) | null> {
   const own = { id: settings.appId, secret: await ctx.secrets.get('appSecret') }
-  if (typeof own.id === 'string' && own.id && own.secret) return { id: own.id, secret: own.secret }
+  if (typeof own.id === 'string' && own.id && own.secret) return { id: own.id, secret: own.secret, isShared: false }
   const shared = { id: ctx.app.settings.appId, secret: await ctx.app.secrets.get('appSecret') }
-  return typeof shared.id === 'string' && shared.id && shared.secret ? { id: shared.id, secret: shared.secret } : null
+  if (typeof shared.id !== 'string' || !shared.id || !shared.secret) return null
+  return { id: shared.id, secret: shared.secret, isShared: true }
 }
 
 /** Gets a token for a code or for a shorter one. @throws GraphError, PluginError */

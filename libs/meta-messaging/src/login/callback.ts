@@ -5,9 +5,9 @@ import type { ChosenPage } from '../connect/access.ts'
 import { judge } from '../errors.ts'
 import type { Line } from '../line.ts'
 import { defined } from '../read.ts'
-import { appOf, exchangeToken } from './app.ts'
+import { exchangeToken } from './app.ts'
 import { page } from './page.ts'
-import { spendState } from './state.ts'
+import { type Begun, spendState } from './state.ts'
 
 /** Pages of somebody who logged in, until one is chosen; sealed in the store. */
 export interface Login {
@@ -24,12 +24,11 @@ export async function finishLogin(line: Line, { method, query, signal }: HookReq
   if (method !== 'GET') return { status: 405, headers: { allow: 'GET' } }
   const title = ctx.t('login.title')
   const { state, code } = query
-  if (!state || !(await spendState(ctx, state))) return page(403, title, ctx.t('login.stale'))
+  const begun = state ? await spendState(ctx, state) : null
+  if (!begun) return page(403, title, ctx.t('login.stale'))
   if (!code) return page(200, title, ctx.t('login.cancelled'))
-  const app = await appOf(ctx, ctx.settings)
-  if (!app) return page(200, title, ctx.t('error.noApp'))
   try {
-    const pages = await pagesOf(line, app, code, signal)
+    const pages = await pagesOf(line, begun, code, signal)
     if (pages.length === 0) return page(200, title, ctx.t('login.noPages'))
     const login: Login = { pages, at: ctx.clock.now() }
     await ctx.store.set(LOGIN_KEY, login, { sealed: true })
@@ -44,12 +43,11 @@ export async function finishLogin(line: Line, { method, query, signal }: HookReq
 /** Tokens of pages that a long-lived token brings do not end by themselves. */
 async function pagesOf(
   { ctx, access, platform }: Line,
-  app: { id: string; secret: string },
+  { app, redirect }: Begun,
   code: string,
   signal: AbortSignal,
 ): Promise<ChosenPage[]> {
   const who = { client_id: app.id, client_secret: app.secret }
-  const redirect = await ctx.hookUrl('/oauth')
   const short = await exchangeToken(ctx, access.version, { ...who, redirect_uri: redirect, code }, signal)
   const trade = { ...who, grant_type: 'fb_exchange_token', fb_exchange_token: short }
   const long = await exchangeToken(ctx, access.version, trade, signal)

@@ -22,7 +22,8 @@ export function loginAction(platform: Platform): ActionDefinition<ChannelContext
       const kept = (await ctx.store.get<Login>(LOGIN_KEY))?.value
       const login = kept && ctx.clock.now() - kept.at < CHOICE_MS ? kept : null
       if (step === 'page') return choose(ctx, platform, login, values?.page)
-      return login ? question(ctx, platform, login) : dialog(ctx, platform, settings)
+      if (login) return question(ctx, platform, login)
+      return step === 'way-back' ? { type: 'wait' } : dialog(ctx, platform, settings)
     },
   }
 }
@@ -30,10 +31,13 @@ export function loginAction(platform: Platform): ActionDefinition<ChannelContext
 async function dialog(ctx: ChannelContext, platform: Platform, settings: Record<string, unknown>): Promise<Step> {
   const app = await appOf(ctx, settings)
   if (!app) return { type: 'error', message: ctx.t('error.noApp'), field: 'appId' }
-  const redirect = await ctx.hookUrl('/oauth')
+  const own = await ctx.hookUrl('/oauth')
   // Before it is saved a channel has no address to come back to.
-  if (redirect.endsWith('/hooks/draft/oauth')) return { type: 'error', message: ctx.t('error.saveFirst') }
-  const { word, expiresAt } = await newState(ctx)
+  if (own.endsWith('/hooks/draft/oauth')) return { type: 'error', message: ctx.t('error.saveFirst') }
+  // The operator's app knows one address for all channels, from which the state leads on to this one.
+  const redirect = app.isShared ? `${ctx.app.hookUrl}/oauth` : own
+  const prefix = app.isShared ? `${keyOf(own)}.` : ''
+  const { word, expiresAt } = await newState(ctx, { app: { id: app.id, secret: app.secret }, redirect }, prefix)
   const version = typeof settings.graphVersion === 'string' ? settings.graphVersion : GRAPH_VERSION
   const address = new URL(`${ctx.endpoints.dialog}/${version}/dialog/oauth`)
   address.search = new URLSearchParams({
@@ -43,19 +47,26 @@ async function dialog(ctx: ChannelContext, platform: Platform, settings: Record<
     scope: platform.scopes.join(','),
     response_type: 'code',
   }).toString()
-  return {
-    type: 'show',
-    show: { as: 'link', value: address.href, message: ctx.t('login.link', { address: redirect }), expiresAt },
-  }
+  const message = app.isShared
+    ? ctx.t('login.link')
+    : `${ctx.t('login.link')}\n\n${ctx.t('login.return', { address: own })}`
+  return { type: 'show', show: { as: 'link', value: address.href, message, expiresAt }, step: 'way-back' }
 }
+
+/** What the channel's address is known by. */
+const keyOf = (address: string): string => new URL(address).pathname.split('/').at(-2) ?? ''
 
 function question(ctx: ChannelContext, platform: Platform, { pages }: Login): Step {
   const choices = Object.fromEntries(pages.map((page) => [page.id, titleOf(platform, page)]))
+  const [only] = pages
+  const isOnly = pages.length === 1 && only
   return {
     type: 'form',
     step: 'page',
     title: ctx.t('login.which'),
-    schema: Type.Object({ page: choiceField({ label: 'login.page', choices }) }),
+    schema: Type.Object({
+      page: choiceField({ label: 'login.page', choices, ...(isOnly ? { default: only.id } : {}) }),
+    }),
     submit: ctx.t('login.take'),
   }
 }

@@ -25,7 +25,7 @@ export const testConnection: Action = {
 export const webhookAddress: Action = {
   label: 'action.webhook',
   async run(ctx) {
-    return { type: 'show', show: { as: 'link', value: await ctx.hookUrl(), message: ctx.t('webhook.paste') } }
+    return { type: 'show', show: { as: 'text', value: await ctx.hookUrl(), message: ctx.t('webhook.paste') } }
   },
 }
 

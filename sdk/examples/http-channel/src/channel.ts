@@ -50,7 +50,7 @@ export const channel = defineChannel({
       async run(ctx) {
         return {
           type: 'show',
-          show: { as: 'link', value: await ctx.hookUrl(), message: ctx.t('action.address.message') },
+          show: { as: 'text', value: await ctx.hookUrl(), message: ctx.t('action.address.message') },
         }
       },
     },

@@ -71,5 +71,6 @@ export function createChannelContext(options: ChannelContextOptions = {}): Chann
 /** The operator's settings of an app, for `ctx.app` and `routeAppHook`. */
 export function testApp(given: ChannelContextOptions['app'] = {}): AppCredentials {
   const { settings = {}, secrets = {} } = given
-  return { settings, secrets: { get: async (field) => secrets[field] ?? null } }
+  const hookUrl = 'https://recado.invalid/hooks/app/plugin'
+  return { hookUrl, settings, secrets: { get: async (field) => secrets[field] ?? null } }
 }

@@ -14,11 +14,12 @@ const choicesOf = ({ ui }: WidgetProps) => Object.entries(ui.choices ?? {}).map(
 
 export function ChoiceWidget(props: WidgetProps) {
   const { id, describedBy, ui, value, disabled, onChange, onTouch } = props
+  const t = useT('pluginUi')
   return (
     <Select<string>
       value={textOf(value) || null}
       disabled={disabled}
-      placeholder={ui.placeholder}
+      placeholder={ui.placeholder ?? t('options.placeholder')}
       onChange={(_, next) => next !== null && onChange(next)}
       onClose={onTouch}
       slotProps={{ button: { id, 'aria-describedby': describedBy } }}

@@ -2,7 +2,7 @@ import type { ChannelFeatures, Notice, Shown } from '@recado/sdk'
 import type { Locale } from '../../platform/db/scope.ts'
 import type { ChannelRow } from './repo.ts'
 import { CHANNEL_STATES, type Channel, type ChannelState, statusOf } from './schemas.ts'
-import { userActionText } from './texts.ts'
+import { userActionOf, userActionText } from './texts.ts'
 
 export const stateOf = (state: string): ChannelState =>
   CHANNEL_STATES.find((known) => known === state) ?? 'disconnected'
@@ -29,6 +29,7 @@ export function presentState(row: ChannelRow, features: ChannelFeatures | null, 
     isActive: row.isActive,
     reason: row.stateReason,
     userAction: userActionText(row.userAction, locale),
+    needs: userActionOf(row.userAction),
     show,
     qrcode: row.state === 'waiting-qr' && show?.as === 'qr' ? show.value : null,
     retries: row.retries,

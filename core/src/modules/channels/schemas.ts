@@ -4,6 +4,9 @@ import { AnyObject, Id, Moment, Nullable } from '../../platform/http/shapes.ts'
 
 export const CHANNEL_STATES = ['connecting', 'waiting-qr', 'connected', 'lost', 'disconnected'] as const
 export const CHANNEL_STATUSES = ['OPENING', 'qrcode', 'CONNECTED', 'TIMEOUT', 'DISCONNECTED'] as const
+/** What a person may have to do, as plugins name it. */
+export const USER_ACTIONS = ['scan', 'reauthorise', 'check-settings', 'open-phone', 'wait', 'contact-operator'] as const
+export type UserAction = (typeof USER_ACTIONS)[number]
 export type ChannelState = (typeof CHANNEL_STATES)[number]
 export type ChannelStatus = (typeof CHANNEL_STATUSES)[number]
 
@@ -35,6 +38,8 @@ export const Channel = Type.Object({
   reason: Type.Optional(Nullable(Type.String())),
   /** What a person has to do, in their language. */
   userAction: Type.Optional(Nullable(Type.String())),
+  /** The same by its name, for clients that lead there. */
+  needs: Type.Optional(Nullable(Type.Enum([...USER_ACTIONS]))),
   show: Type.Optional(Nullable(ShownSchema)),
   /** The text to draw as a QR code while the state is `waiting-qr`. */
   qrcode: Type.Optional(Nullable(Type.String())),

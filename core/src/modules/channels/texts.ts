@@ -1,7 +1,8 @@
 import type { Locale } from '../../platform/db/scope.ts'
+import { USER_ACTIONS, type UserAction } from './schemas.ts'
 
 /** What a person has to do when a channel says it needs somebody, in their language. */
-const USER_ACTIONS = {
+const TEXTS = {
   scan: {
     pt: 'Leia o código com o celular.',
     en: 'Scan the code with the phone.',
@@ -32,9 +33,12 @@ const USER_ACTIONS = {
     en: 'Something failed on our side. Contact support.',
     es: 'Algo falló de nuestro lado. Contacta al soporte.',
   },
-} as const satisfies Record<string, Record<Locale, string>>
+} as const satisfies Record<UserAction, Record<Locale, string>>
+
+export const userActionOf = (action: string | null): UserAction | null =>
+  USER_ACTIONS.find((known) => known === action) ?? null
 
 export function userActionText(action: string | null, locale: Locale): string | null {
-  if (action === null || !Object.hasOwn(USER_ACTIONS, action)) return null
-  return USER_ACTIONS[action as keyof typeof USER_ACTIONS][locale]
+  const known = userActionOf(action)
+  return known && TEXTS[known][locale]
 }

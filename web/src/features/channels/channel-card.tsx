@@ -7,7 +7,7 @@ import Stack from '@mui/joy/Stack'
 import Typography from '@mui/joy/Typography'
 import type { Channel } from '@recado/core/modules/channels/contract'
 import type { ChannelType } from '@recado/core/modules/plugins/contract'
-import { Pencil, Power, PowerOff, QrCode, Trash2 } from 'lucide-react'
+import { Pencil, Power, PowerOff, QrCode, Trash2, Wrench } from 'lucide-react'
 import { formatPhone } from '../../lib/format/phone.ts'
 import { useT } from '../../lib/i18n/i18n.ts'
 import { ActionMenu } from '../../ui/action-menu.tsx'
@@ -31,6 +31,7 @@ export function ChannelCard({ channel, type, actions, onEdit, onPair, onDelete }
   const t = useT('channels')
   const common = useT('common')
   const off = channel.state === 'disconnected'
+  const repair = repairOf(channel)
   const who = channel.accountName || formatPhone(channel.number)
   return (
     <Card component="li" sx={{ gap: 3, p: 4 }}>
@@ -103,7 +104,12 @@ export function ChannelCard({ channel, type, actions, onEdit, onPair, onDelete }
             {t('pair')}
           </Button>
         )}
-        {!channel.isPluginMissing && (off || channel.state === 'lost') && (
+        {repair && (
+          <Button onClick={onEdit} startDecorator={<Wrench size={16} />}>
+            {t(repair)}
+          </Button>
+        )}
+        {!channel.isPluginMissing && !repair && (off || channel.state === 'lost') && (
           <Button
             variant="outlined"
             color="neutral"
@@ -119,6 +125,13 @@ export function ChannelCard({ channel, type, actions, onEdit, onPair, onDelete }
       </Stack>
     </Card>
   )
+}
+
+/** What is to be put right in the panel, where connecting again would only fail again. */
+function repairOf({ state, needs, isPluginMissing }: Channel): 'reauthorise' | 'repair' | null {
+  if (isPluginMissing || (state !== 'disconnected' && state !== 'lost')) return null
+  if (needs === 'reauthorise') return 'reauthorise'
+  return needs === 'check-settings' ? 'repair' : null
 }
 
 const nameStyles = {

@@ -44,6 +44,13 @@ interface ChannelDialogProps {
   onClose(): void
 }
 
+/** What is wrong may be far below what is on screen. */
+function leadTo(field: string): void {
+  const frame = document.querySelector(`[data-field="${CSS.escape(field)}"]`)
+  frame?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')?.focus()
+  frame?.scrollIntoView({ block: 'center' })
+}
+
 /** A channel's panel: the plugin's settings from their schema, then what the core adds to each channel. */
 export function ChannelDialog({ channel, type, sections, onSaved, onClose }: ChannelDialogProps) {
   const t = useT('channels')
@@ -74,7 +81,10 @@ export function ChannelDialog({ channel, type, sections, onSaved, onClose }: Cha
   const test = useMutation({
     mutationFn: () => run('testConnection'),
     onMutate: () => setOutcome(null),
-    onSuccess: setOutcome,
+    onSuccess: (step) => {
+      setOutcome(step)
+      if (step.type === 'error' && step.field) leadTo(PREFIX + step.field)
+    },
   })
 
   const coreLabels = useCoreLabels()

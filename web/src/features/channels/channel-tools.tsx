@@ -7,7 +7,7 @@ import Typography from '@mui/joy/Typography'
 import { type Channel, channelsContract } from '@recado/core/modules/channels/contract'
 import type { ChannelType } from '@recado/core/modules/plugins/contract'
 import type { Step } from '@recado/sdk'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../lib/http/client.ts'
@@ -30,13 +30,16 @@ export function ChannelTools({ channel, type, run }: ChannelToolsProps) {
   const t = useT('channels')
   const [isTesting, setTesting] = useState(false)
   const [isEditing, setEditing] = useState(false)
-  const [running, setRunning] = useState<{ name: string; label: string } | null>(null)
+  const [running, setRunning] = useState<{ name: string; label: string; wasConnected: boolean } | null>(null)
+  const isConnected = channel.state === 'connected'
   const {
     data: health,
     refetch,
     isFetching,
   } = useQuery({
-    queryKey: ['channels', channel.id, 'health'],
+    // another state has other reasons
+    queryKey: ['channels', channel.id, 'health', channel.state],
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(channelsContract.routes.health, { params: { id: channel.id }, signal, quiet: true }),
   })
   const actions = (type.actions ?? []).flatMap(({ name, label, when }) =>
@@ -64,13 +67,18 @@ export function ChannelTools({ channel, type, run }: ChannelToolsProps) {
             {t('templates.title')}
           </Button>
         )}
-        {channel.state === 'connected' && (
+        {isConnected && (
           <Button variant="outlined" color="neutral" onClick={() => setTesting(true)}>
             {t('testMessage.title')}
           </Button>
         )}
         {actions.map((action) => (
-          <Button key={action.name} variant="outlined" color="neutral" onClick={() => setRunning(action)}>
+          <Button
+            key={action.name}
+            variant="outlined"
+            color="neutral"
+            onClick={() => setRunning({ ...action, wasConnected: isConnected })}
+          >
             {action.label}
           </Button>
         ))}
@@ -94,7 +102,12 @@ export function ChannelTools({ channel, type, run }: ChannelToolsProps) {
         />
       )}
       {running && (
-        <StepRunner title={running.label} run={(input) => run(running.name, input)} onClose={() => setRunning(null)} />
+        <StepRunner
+          title={running.label}
+          run={(input) => run(running.name, input)}
+          arrived={isConnected && !running.wasConnected ? t('connected') : undefined}
+          onClose={() => setRunning(null)}
+        />
       )}
     </Sheet>
   )

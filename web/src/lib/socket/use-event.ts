@@ -1,8 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { askAnew } from '../http/ask-anew.ts'
 import type { ServerEvent, ServerEvents } from './events.ts'
 import { onEvent, onResync } from './hub.ts'
+
+/** What nobody shows any more, nobody hears the news of: whoever shows it next asks anew, however young it is. */
+const outdate = (client: QueryClient, queryKey: readonly unknown[]): void =>
+  // a moment later, when whatever goes together has gone
+  queueMicrotask(() => void client.invalidateQueries({ queryKey, type: 'inactive', refetchType: 'none' }))
 
 /** Subscribes while the component stands; the handler may close over fresh values. */
 export function useServerEvent<Name extends ServerEvent>(name: Name, handler: (payload: ServerEvents[Name]) => void) {
@@ -17,6 +22,7 @@ export function useServerEvent<Name extends ServerEvent>(name: Name, handler: (p
 export function useRefetchEvery(milliseconds: number, events: readonly ServerEvent[], queryKey: readonly unknown[]) {
   const client = useQueryClient()
   const refetch = useEffectEvent(() => askAnew(client, queryKey))
+  const leave = useEffectEvent(() => outdate(client, queryKey))
   const names = events.join()
   useEffect(() => {
     let last = 0
@@ -34,6 +40,7 @@ export function useRefetchEvery(milliseconds: number, events: readonly ServerEve
     return () => {
       clearTimeout(timer)
       for (const stop of stops) stop()
+      leave()
     }
   }, [names, milliseconds])
 }
@@ -42,12 +49,14 @@ export function useRefetchEvery(milliseconds: number, events: readonly ServerEve
 export function useRefetchOn(events: readonly ServerEvent[], queryKey: readonly unknown[]) {
   const client = useQueryClient()
   const refetch = useEffectEvent(() => askAnew(client, queryKey))
+  const leave = useEffectEvent(() => outdate(client, queryKey))
   const names = events.join()
   useEffect(() => {
     const stops = (names.split(',') as ServerEvent[]).map((name) => onEvent(name, () => refetch()))
     stops.push(onResync(() => refetch()))
     return () => {
       for (const stop of stops) stop()
+      leave()
     }
   }, [names])
 }

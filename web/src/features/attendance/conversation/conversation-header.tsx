@@ -55,7 +55,7 @@ export const ConversationHeader = observer((props: ConversationHeaderProps) => {
           {ticket.postId !== null && (
             <span className="fact">
               <MessageSquareText size={13} aria-hidden />
-              {t('comment.ticket')}
+              <span className="name">{t('comment.ticket')}</span>
             </span>
           )}
           <span className="fact">

@@ -23,7 +23,9 @@ const TONES = { open: 'primary', pending: 'warning', closed: 'neutral' } as cons
 export function PastTickets({ contact, ticketId, search }: PastTicketsProps) {
   const t = useT('attendance')
   const query = useQuery({
-    queryKey: ['past-tickets', contact.id],
+    // seen from each of them, as it stands then
+    queryKey: ['past-tickets', contact.id, ticketId],
+    staleTime: 0,
     queryFn: ({ signal }) =>
       call(ticketsContract.routes.list, {
         query: { contactId: contact.id, status: ['open', 'pending', 'closed'], pageSize: 30, showAll: true },

@@ -18,6 +18,14 @@ export function openTelegram(ctx: ChannelContext, timing: Timing = TIMING): Chan
   const acceptor = createAcceptor(ctx, bot, settings.ignoreGroups)
   const session = createSession(ctx, bot, acceptor, settings)
   const sending = async (): Promise<Sending> => ({ ctx, api: (await bot.open()).api, timing })
+  const watched = async <T>(work: (sending: Sending) => Promise<T>): Promise<T> => {
+    try {
+      return await work(await sending())
+    } catch (error) {
+      await session.refused(error)
+      throw error
+    }
+  }
   return {
     connect: session.connect,
     disconnect: session.disconnect,
@@ -26,10 +34,10 @@ export function openTelegram(ctx: ChannelContext, timing: Timing = TIMING): Chan
       await session.disconnect()
       await endWebhook(await sending(), signal)
     },
-    send: async (out, signal) => send(await sending(), out, signal),
-    edit: async (target, content, signal) => edit(await sending(), target, content, signal),
-    remove: async (target, signal) => remove(await sending(), target, signal),
-    react: async (target, emoji, signal) => react(await sending(), target, emoji, signal),
+    send: (out, signal) => watched((by) => send(by, out, signal)),
+    edit: (target, content, signal) => watched((by) => edit(by, target, content, signal)),
+    remove: (target, signal) => watched((by) => remove(by, target, signal)),
+    react: (target, emoji, signal) => watched((by) => react(by, target, emoji, signal)),
     async typing(chat, on, signal) {
       if (on && settings.typing) await showTyping(await sending(), chat, signal)
     },

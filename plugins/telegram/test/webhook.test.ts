@@ -168,4 +168,13 @@ describe('watching', () => {
       userAction: 'reauthorise',
     })
   })
+
+  it('ends as soon as an answer finds the token revoked, long before the next look', async () => {
+    const { channel, ctx, bot, reports, send } = await openChannel({ ...webhook, timing: { watchMs: 3_600_000 } })
+    const bia = bot.addUser()
+    await channel.connect(ctx.signal)
+    bot.fail('sendMessage', { status: 401, description: 'Unauthorized' })
+    await expect(send(bia.id, { type: 'text', text: 'Oi' })).rejects.toMatchObject({ code: 'AUTH_EXPIRED' })
+    expect(reports.items.at(-1)).toMatchObject({ state: 'disconnected', userAction: 'reauthorise' })
+  })
 })

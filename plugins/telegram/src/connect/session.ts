@@ -1,4 +1,4 @@
-import type { ChannelContext } from '@recado/sdk'
+import { type ChannelContext, isPluginError } from '@recado/sdk'
 import type { Bot } from '../bot.ts'
 import type { Acceptor } from '../receive/accept.ts'
 import type { TelegramSettings } from '../settings.ts'
@@ -14,6 +14,8 @@ export interface Session {
    */
   connect(signal: AbortSignal): Promise<void>
   disconnect(): Promise<void>
+  /** Something else than the connection was refused: a token that is dead for it is dead for all, and told at once. */
+  refused(error: unknown): Promise<void>
 }
 
 export function createSession(
@@ -115,6 +117,11 @@ export function createSession(
     async disconnect() {
       await stopRunning()
       await status.disconnected()
+    },
+    async refused(error) {
+      if (!running || !isPluginError(error) || error.code !== 'AUTH_EXPIRED') return
+      await stopRunning()
+      await status.stopped(error)
     },
   }
 }

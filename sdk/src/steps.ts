@@ -7,8 +7,11 @@ import type { TSchema } from 'typebox'
 export type Step =
   | { type: 'done'; message?: string; detail?: Record<string, string | number | boolean | null> }
   | { type: 'error'; message: string; field?: string; hint?: string }
-  /** Asks for more; the answer comes back as the action's input under `step`. */
-  | { type: 'form'; step: string; title: string; schema: TSchema; submit?: string }
+  /**
+   * Asks for more; the answer comes back as the action's input under `step`. `values` stand in the fields to begin with,
+   * and can be cleared, which defaults of the schema cannot.
+   */
+  | { type: 'form'; step: string; title: string; schema: TSchema; submit?: string; values?: Record<string, unknown> }
   /**
    * `wait`: until the channel is connected. With a `step` the action is asked again under it, while this is on screen,
    * until it answers anything but `wait`.

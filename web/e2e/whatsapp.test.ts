@@ -173,4 +173,21 @@ it('an admin proves and registers an official number from its panel', async () =
   await digits.press('Enter')
   await sees(page.getByRole('dialog').getByText('Número registrado. Conecte o canal.'))
   expect(cloud.state.pin).toBe('123450')
+  await page.keyboard.press('Enter')
+
+  await channel.getByRole('button', { name: 'Perfil comercial' }).click()
+  const profile = page.getByRole('dialog', { name: 'Perfil comercial' })
+  const description = profile.getByRole('textbox', { name: /^Descrição/ })
+  await expect.poll(() => description.inputValue()).toBe('Pães e bolos')
+  await description.fill('')
+  await profile.getByRole('textbox', { name: /^E-mail/ }).fill('oi@padaria.example')
+  await choose(page, profile, /^Ramo/, 'Restaurante')
+  await profile.getByRole('button', { name: 'Salvar perfil' }).click()
+  await sees(page.getByText('Perfil salvo. Os clientes veem a mudança em alguns minutos.'))
+  expect(cloud.state.profile).toMatchObject({
+    description: '',
+    email: 'oi@padaria.example',
+    vertical: 'RESTAURANT',
+    about: 'Aberto das 9 às 18',
+  })
 })

@@ -1,6 +1,7 @@
 import { META_APP, routeMetaApp } from '@recado/meta-graph'
 import { CONTRACTS, defineChannel } from '@recado/sdk'
 import { numberInfo, subscribe, testConnection, webhookAddress } from './actions/account.ts'
+import { profile } from './actions/profile.ts'
 import { register, verifyNumber } from './actions/register.ts'
 import { features } from './features.ts'
 import { icon } from './icon.ts'
@@ -21,7 +22,7 @@ export const whatsappCloud = defineChannel({
   transport: 'webhook',
   features,
   address: { kind: PHONE, normalise: normalisePhone },
-  actions: { testConnection, webhookAddress, subscribe, register, verifyNumber, numberInfo },
+  actions: { testConnection, webhookAddress, subscribe, register, verifyNumber, profile, numberInfo },
   app: META_APP,
   routeAppHook: routeMetaApp,
   onSchedule,

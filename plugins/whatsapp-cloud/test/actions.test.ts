@@ -86,6 +86,52 @@ describe('registering the number', () => {
   })
 })
 
+describe('the business profile', () => {
+  it('is shown as it is at Meta, and changed', async () => {
+    const { run, cloud } = await open()
+    const shown = await run('profile')
+    const values = { about: 'Aberto das 9 às 18', description: 'Pães e bolos', website: 'https://padaria.example' }
+    expect(shown).toMatchObject({ type: 'form', step: 'save', values })
+    const change = { ...values, about: '', description: ' ', email: 'oi@padaria.example', vertical: 'RESTAURANT' }
+    expect(await run('profile', { step: 'save', values: change })).toMatchObject({ type: 'done' })
+    expect(cloud.state.profile).toEqual({
+      about: 'Aberto das 9 às 18',
+      description: '',
+      address: '',
+      email: 'oi@padaria.example',
+      websites: ['https://padaria.example'],
+      vertical: 'RESTAURANT',
+    })
+  })
+
+  it('gets a picture through the app', async () => {
+    const { run, cloud, media } = await open()
+    const picture = await media.save(Buffer.from('a logo'), { mimeType: 'image/png', fileName: 'logo.png' })
+    expect(await run('profile', { step: 'save', values: { picture: picture.id } })).toMatchObject({ type: 'done' })
+    expect(cloud.state.profile.profile_picture_url).toMatch(/^of:4::handle/)
+    const text = await media.save(Buffer.from('a text'), { mimeType: 'text/plain', fileName: 'logo.txt' })
+    expect(await run('profile', { step: 'save', values: { picture: text.id } })).toMatchObject({
+      type: 'error',
+      field: 'picture',
+    })
+  })
+
+  it.each(['padaria.example', 'javascript:alert(1)', 'https://'])('takes no website %s', async (website) => {
+    const { run, cloud } = await open()
+    const answer = await run('profile', { step: 'save', values: { website } })
+    expect(answer).toMatchObject({ type: 'error', field: 'website' })
+    expect(cloud.requests.items).toEqual([])
+  })
+
+  it('says what Meta refuses', async () => {
+    const { run } = await open()
+    expect(await run('profile', { settings: { accessToken: 'EAAwrong' } })).toMatchObject({
+      type: 'error',
+      field: 'accessToken',
+    })
+  })
+})
+
 describe('the rest', () => {
   it('shows the address to paste', async () => {
     const { run, ctx } = await open()
@@ -108,7 +154,7 @@ describe('the rest', () => {
     expect(await run('numberInfo')).toMatchObject({
       type: 'done',
       message: expect.stringContaining('1000'),
-      detail: { quality: 'GREEN', limit: 'TIER_1K', throughput: 'STANDARD', status: 'CONNECTED' },
+      detail: { Quality: 'GREEN', 'Conversation limit': 'TIER_1K', Throughput: 'STANDARD', Status: 'CONNECTED' },
     })
   })
 })

@@ -19,7 +19,7 @@ interface StepFormProps {
 /** What an action asks before it goes on. */
 export function StepForm({ step, busy, refusal, onSubmit }: StepFormProps) {
   const t = useT('pluginUi')
-  const [draft, setDraft] = useState(() => draftOf(step.schema))
+  const [draft, setDraft] = useState(() => draftOf(step.schema, step.values))
   const [refused, setRefused] = useState(false)
   const problems = checkDraft(step.schema, draft)
   const submit = (event: FormEvent) => {

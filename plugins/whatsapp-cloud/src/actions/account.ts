@@ -17,7 +17,7 @@ export const testConnection: Action = {
       if (!(await appSecretOf(secrets, ctx.app)))
         return { type: 'error', message: ctx.t('error.noSecret'), field: 'appSecret' }
       const words = { name: number.name ?? '–', number: number.display ?? number.id }
-      return { type: 'done', message: ctx.t('test.ok', words), detail: words }
+      return { type: 'done', message: ctx.t('test.ok', words) }
     }),
 }
 
@@ -51,12 +51,12 @@ export const numberInfo: Action = {
         type: 'done',
         message: message.join('\n'),
         detail: {
-          status: number.status ?? null,
-          quality: number.quality ?? null,
-          limit: number.tier ?? null,
-          throughput: number.throughput ?? null,
-          platform: number.platform ?? null,
-          verification: number.verification ?? null,
+          [ctx.t('info.status')]: number.status ?? '–',
+          [ctx.t('info.quality')]: number.quality ?? '–',
+          [ctx.t('info.limit')]: number.tier ?? '–',
+          [ctx.t('info.throughput')]: number.throughput ?? '–',
+          [ctx.t('info.platform')]: number.platform ?? '–',
+          [ctx.t('info.verification')]: number.verification ?? '–',
         },
       }
     }),

@@ -18,7 +18,7 @@ export async function withSamples(
     const { example, cards, ...rest } = component
     const { headerMediaId, ...samples } = example ?? {}
     const handle = headerMediaId
-      ? { header_handle: [await uploadSample(sending, await mediaInfo(sending.ctx, { id: headerMediaId }), signal)] }
+      ? { header_handle: [await uploadToApp(sending, await mediaInfo(sending.ctx, { id: headerMediaId }), signal)] }
       : {}
     const whole = { ...samples, ...handle }
     const inside = []
@@ -36,7 +36,7 @@ export async function withSamples(
 const SESSION = /^upload:[\w=:+/.%-]+(\?[\w=&%.+/:-]*)?$/
 
 /** Graph API, resumable uploads: a session of the app, then the bytes, which bring a handle. */
-async function uploadSample({ ctx, cloud }: Sending, info: MediaInfo, signal: AbortSignal): Promise<string> {
+export async function uploadToApp({ ctx, cloud }: Sending, info: MediaInfo, signal: AbortSignal): Promise<string> {
   const appId = (ctx.settings as Readonly<CloudSettings>).appId ?? text(ctx.app.settings.appId)
   if (!appId) throw new PluginError('MISCONFIGURED', { field: 'appId', detail: ctx.t('error.noAppId') })
   const type = plainType(info.mimeType)

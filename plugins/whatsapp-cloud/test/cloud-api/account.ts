@@ -13,6 +13,7 @@ export function answerNumber(world: World, call: Call, action: string | undefine
   const isPost = method === 'POST'
   if (action === undefined && method === 'GET') return { json: picked(number.info, call.query.fields) }
   if (action === 'register' && isPost) return register(world, call)
+  if (action === 'whatsapp_business_profile') return isPost ? writeProfile(world, call) : readProfile(call)
   if (action === 'deregister' && isPost) {
     number.info.platform_type = 'NOT_APPLICABLE'
     return { json: { success: true } }
@@ -28,6 +29,23 @@ export function answerNumber(world: World, call: Call, action: string | undefine
     return { json: { success: true } }
   }
   return null
+}
+
+const readProfile = ({ number, query }: Call): Answer => ({
+  json: { data: [{ messaging_product: 'whatsapp', ...picked(number.profile, query.fields ?? 'about') }] },
+})
+
+function writeProfile(world: World, { number, json }: Call): Answer {
+  const { messaging_product: product, profile_picture_handle: handle, ...change } = json
+  if (product !== 'whatsapp') throw new Fault(100, 'messaging_product')
+  const about = change.about
+  if (about !== undefined && (typeof about !== 'string' || about.length < 1 || about.length > 139))
+    throw new Fault(100, 'Param about must be 1 to 139 characters long')
+  const websites = change.websites
+  if (websites !== undefined && (!Array.isArray(websites) || websites.length > 2)) throw new Fault(100, 'websites')
+  if (handle !== undefined && !world.handles.has(String(handle))) throw new Fault(100, 'profile_picture_handle')
+  Object.assign(number.profile, change, handle === undefined ? {} : { profile_picture_url: `of:${String(handle)}` })
+  return { json: { success: true } }
 }
 
 function register(world: World, { number, json }: Call): Answer {

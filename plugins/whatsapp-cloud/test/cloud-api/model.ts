@@ -65,6 +65,8 @@ export interface NumberState {
   token: string
   /** Number info, as GET answers it. */
   info: Json
+  /** What customers see of the number. */
+  profile: Json
   pin: string | null
   isVerified: boolean
   registrations: number[]
@@ -117,6 +119,7 @@ export function createNumber(world: World, options: NumberOptions): NumberState 
       messaging_limit_tier: 'TIER_1K',
       platform_type: 'CLOUD_API',
     },
+    profile: { about: 'Aberto das 9 às 18', description: 'Pães e bolos', websites: ['https://padaria.example'] },
     pin: null,
     isVerified: true,
     registrations: [],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Company, Person, TestChannel } from '../../core/test/app.ts'
 import { misses, sees, startBrowser } from './support/browser.ts'
 import { customersOf } from './support/customers.ts'
+import { PHOTO } from './support/forms.ts'
 import { deskOf, signIn, startApp, type TestApp, until } from './support/people.ts'
 
 const browser = startBrowser()
@@ -41,6 +42,18 @@ it('ready texts are made, used, promised for later and said at the end without a
   await keyboard.press('Control+Enter')
   await misses(dialog)
   await sees(page.getByRole('row').filter({ hasText: '/preço' }))
+
+  // a text or a file: one of the two is needed, and enough
+  await keyboard.press('n')
+  await sees(dialog.getByLabel('Chave'))
+  await keyboard.type('tabela')
+  await keyboard.press('Control+Enter')
+  await sees(dialog.getByRole('alert').getByText('Mensagem: Escreva a mensagem ou escolha um arquivo.'))
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'tabela.png', mimeType: 'image/png', buffer: PHOTO })
+  await sees(dialog.getByText('tabela.png'))
+  await dialog.press('Control+Enter')
+  await misses(dialog)
+  await sees(page.getByRole('row').filter({ hasText: '/tabela' }).getByText('1 arquivo').filter({ visible: true }))
 
   // in a conversation, by its key
   await keyboard.press('g')

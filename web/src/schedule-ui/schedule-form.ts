@@ -37,7 +37,7 @@ export function scheduleProblems(values: ScheduleValues, now: number): Problems 
     ...(values.date === '' ? { date: required } : {}),
     ...(values.time === '' ? { time: required } : {}),
     ...(at !== null && at <= now ? { time: { rule: 'future', params: {} } as const } : {}),
-    ...(values.body.trim() === '' && values.files.length === 0 ? { body: required } : {}),
+    ...(values.body.trim() === '' && values.files.length === 0 ? { body: { rule: 'textOrFile', params: {} } } : {}),
   }
 }
 

@@ -3,6 +3,7 @@ import IconButton from '@mui/joy/IconButton'
 import Input from '@mui/joy/Input'
 import Stack from '@mui/joy/Stack'
 import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
 import { useT } from '../../lib/i18n/i18n.ts'
 
 export interface ExtraValue {
@@ -22,6 +23,13 @@ const MAX = 50
 /** Further facts about a contact: pairs of a name and a value. */
 export function ExtraFields({ value, onChange }: ExtraFieldsProps) {
   const t = useT('contacts')
+  /** The line that was just added, to be written in. */
+  const [added, setAdded] = useState<string | null>(null)
+  const add = () => {
+    const key = crypto.randomUUID()
+    setAdded(key)
+    onChange([...value, { key, name: '', value: '' }])
+  }
   const set = (key: string, change: Partial<ExtraValue>) =>
     onChange(value.map((fact) => (fact.key === key ? { ...fact, ...change } : fact)))
   return (
@@ -32,6 +40,7 @@ export function ExtraFields({ value, onChange }: ExtraFieldsProps) {
             value={fact.name}
             placeholder={t('extra.name')}
             onChange={(event) => set(fact.key, { name: event.target.value })}
+            autoFocus={fact.key === added}
             slotProps={{ input: { 'aria-label': t('extra.name'), maxLength: 100 } }}
             sx={{ flex: 2, minWidth: 0 }}
           />
@@ -56,7 +65,7 @@ export function ExtraFields({ value, onChange }: ExtraFieldsProps) {
           variant="plain"
           color="neutral"
           startDecorator={<Plus size={15} />}
-          onClick={() => onChange([...value, { key: crypto.randomUUID(), name: '', value: '' }])}
+          onClick={add}
           sx={{ alignSelf: 'flex-start' }}
         >
           {t('extra.add')}

@@ -17,7 +17,9 @@ import { VariablesHelp } from '../../ui/variables-help.tsx'
 import type { QuickValues } from './use-quick-messages.ts'
 
 const { key, folder } = quickMessagesContract.routes.create.body.properties
-const schema = Type.Object({ key, folder, message: Type.String({ maxLength: QUICK_MESSAGE_MAX_TEXT }) })
+// a file is enough
+const message = Type.Optional(Type.String({ maxLength: QUICK_MESSAGE_MAX_TEXT }))
+const schema = Type.Object({ key, folder, message })
 
 interface Values {
   key: string
@@ -48,7 +50,7 @@ export function QuickMessageDialog({ quick, folders, onSave, onClose }: QuickMes
       files: quick?.medias ?? [],
     },
     check: ({ message, files }) =>
-      message.trim() === '' && files.length === 0 ? { message: { rule: 'required', params: {} } } : {},
+      message.trim() === '' && files.length === 0 ? { message: { rule: 'textOrFile', params: {} } } : {},
     save: ({ files, ...values }) => onSave({ ...values, key: values.key.trim(), medias: files.map((file) => file.id) }),
   })
   const labels = { key: t('key'), message: t('message'), folder: t('folder') }

@@ -105,9 +105,11 @@ function Excerpt({ quick }: { quick: QuickMessage }) {
   const t = useT('quickMessages')
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
-      <Box dir="auto" sx={excerptStyles}>
-        {quick.message}
-      </Box>
+      {quick.message !== '' && (
+        <Box dir="auto" sx={excerptStyles}>
+          {quick.message}
+        </Box>
+      )}
       {quick.medias.length > 0 && (
         <Box
           sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, color: 'text.secondary', flexShrink: 0 }}

@@ -3,6 +3,7 @@ import type { Problem } from './problems.ts'
 
 const KNOWN = [
   'required',
+  'textOrFile',
   'minLength',
   'maxLength',
   'minimum',

@@ -23,7 +23,7 @@ export interface Form<Values extends object> {
 interface FormOptions<Values extends object> {
   schema: TSchema
   initial: Values
-  /** Rules across fields, beyond the schema. */
+  /** Rules across fields, beyond the schema; what they say of a field goes before what the schema says. */
   check?(values: Values): Problems
   /** Throws what the server refused; shown in the summary. */
   save(values: Values): Promise<unknown>
@@ -41,7 +41,7 @@ export function useForm<Values extends object>({ schema, initial, check, save }:
   const running = useRef(false)
 
   const all = useMemo(
-    () => ({ ...check?.(values), ...checkForm(schema, values as Record<string, unknown>) }),
+    () => ({ ...checkForm(schema, values as Record<string, unknown>), ...check?.(values) }),
     [schema, values, check],
   )
   const shown = refusals > 0 ? all : Object.fromEntries(Object.entries(all).filter(([name]) => touched.has(name)))
@@ -52,13 +52,13 @@ export function useForm<Values extends object>({ schema, initial, check, save }:
 
   const submit = async (): Promise<boolean> => {
     if (running.current) return false
+    setFailure(null)
     if (Object.keys(all).length > 0) {
       setRefusals((count) => count + 1)
       return false
     }
     running.current = true
     setSaving(true)
-    setFailure(null)
     try {
       await save(values)
       setSaved(true)

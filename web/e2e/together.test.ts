@@ -74,7 +74,10 @@ it('two people work on one ticket: notes for each other, and no second answer un
 
   // why it is here: by key, and from the palette
   await her.command('Rita Prado', 'w')
-  await sees(her.dialog.getByText('O atendimento é seu.'), her.dialog.getByText(/Em atendimento com Ana Luz/))
+  await sees(
+    her.dialog.getByText('O atendimento é seu.'),
+    her.dialog.getByText('Em atendimento com Ana Luz, sem fila.'),
+  )
   await her.dialog.press('Escape')
   await misses(her.dialog)
   await other.command('Rita Prado', 'Control+k')

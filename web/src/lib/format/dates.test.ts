@@ -37,6 +37,19 @@ describe('dates', () => {
     expect(formatSoon(now + 13 * hour, now)).toBe('21/11, 01:00')
   })
 
+  it('writes the time as people do in each language', async () => {
+    const early = Date.UTC(2026, 10, 20, 8, 34)
+    for (const [lng, said] of [
+      ['pt', '05:34'],
+      ['es', '05:34'],
+      ['en', '5:34 AM'],
+    ] as const) {
+      await i18n.changeLanguage(lng)
+      expect(formatTime(early).replace('\u202f', ' ')).toBe(said)
+    }
+    expect(formatSoon(now + 13 * hour, now).replace('\u202f', ' ')).toBe('11/21, 1:00 AM')
+  })
+
   it('is narrow in lists', () => {
     expect(formatSince(now - 30_000, now)).toBe('agora')
     expect(formatSince(now - 59 * minute, now)).toBe('59 min')

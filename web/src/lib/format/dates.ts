@@ -32,8 +32,13 @@ const date = (moment: Moment): Date => (moment instanceof Date ? moment : new Da
 export const formatDate = (moment: Moment): string =>
   formatter({ day: '2-digit', month: '2-digit', year: 'numeric' }).format(date(moment))
 
-export const formatTime = (moment: Moment): string =>
-  formatter({ hour: '2-digit', minute: '2-digit' }).format(date(moment))
+/** "08:30", and "8:30 AM" where days have twice twelve hours: nobody writes a zero there. */
+const clock = (): Intl.DateTimeFormatOptions => ({
+  hour: currentLocale().startsWith('en') ? 'numeric' : '2-digit',
+  minute: '2-digit',
+})
+
+export const formatTime = (moment: Moment): string => formatter(clock()).format(date(moment))
 
 export const formatDateTime = (moment: Moment): string =>
   formatter({ dateStyle: 'medium', timeStyle: 'short' }).format(date(moment))
@@ -51,7 +56,7 @@ export function zoneName(zone: string): string {
 export const formatSoon = (moment: Moment, now: number = Date.now()): string =>
   dayKey(moment) === dayKey(now)
     ? formatTime(moment)
-    : formatter({ day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' }).format(date(moment))
+    : formatter({ day: '2-digit', month: '2-digit', ...clock() }).format(date(moment))
 
 /** "sexta-feira, 20 de novembro": the rule between days of a conversation. */
 export const formatDay = (moment: Moment): string =>

@@ -47,6 +47,7 @@ function Reasons({ why, ticket }: { why: TicketWhy; ticket: LiveTicket }) {
   const now = useNow()
   const { last } = why
   const queue = why.queue?.name ?? t('header.noQueue')
+  const place = why.queue ? t('why.inQueue', { queue }) : t('why.inNoQueue')
   return (
     <Box sx={{ display: 'grid', gap: 4, pt: 1 }}>
       <Part icon={Eye} title={t('why.seen')}>
@@ -55,7 +56,7 @@ function Reasons({ why, ticket }: { why: TicketWhy; ticket: LiveTicket }) {
         {!why.mayRead && <p>{t('why.noPeek')}</p>}
       </Part>
       <Part icon={MapPin} title={t('why.place')}>
-        <p>{placeOf(why, ticket, t, queue)}</p>
+        <p>{standing(why, ticket, t, place)}</p>
         {ticket.waitingSince !== null && <p>{t('why.waiting', { at: formatDateTime(ticket.waitingSince) })}</p>}
         {last && (
           <p>
@@ -84,12 +85,12 @@ function Reasons({ why, ticket }: { why: TicketWhy; ticket: LiveTicket }) {
   )
 }
 
-function placeOf(why: TicketWhy, ticket: LiveTicket, t: ReturnType<typeof useT<'attendance'>>, queue: string): string {
+function standing(why: TicketWhy, ticket: LiveTicket, t: ReturnType<typeof useT<'attendance'>>, place: string): string {
   if (why.isInBot) return t('why.inBot')
   if (why.status === 'closed')
-    return t('why.closed', { at: ticket.closedAt === null ? '–' : formatDateTime(ticket.closedAt), queue })
-  if (why.status === 'open') return t('why.open', { name: why.user?.name ?? t('header.noAgent'), queue })
-  return t(ticket.snoozedUntil === null ? 'why.pending' : 'why.snoozed', { queue })
+    return t('why.closed', { at: ticket.closedAt === null ? '–' : formatDateTime(ticket.closedAt), place })
+  if (why.status === 'open') return t('why.open', { name: why.user?.name ?? t('header.noAgent'), place })
+  return t(ticket.snoozedUntil === null ? 'why.pending' : 'why.snoozed', { place })
 }
 
 const Part = ({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) => (

@@ -96,6 +96,11 @@ it('an admin connects Instagram by a token; customers write in direct, from a st
   await desk.say('Te chamei no direct')
   await instagram.sent.waitFor((sent) => sent.comment === comment)
   await sees(desk.message('Te chamei no direct').getByText('Enviada', { exact: true }))
+  // which answer everybody reads and which one does not is there to see
+  await page.reload()
+  await sees(desk.message('Te chamei no direct').getByText('No privado'))
+  expect(await desk.message('Dez reais').getByText('No privado').count()).toBe(0)
+  await page.getByRole('radio', { name: 'No privado' }).check()
   await desk.say('Viu?')
   await sees(desk.history.getByText(/Este comentário já foi respondido em particular/))
 })

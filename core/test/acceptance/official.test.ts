@@ -29,6 +29,8 @@ interface Message {
   isForwarded: boolean
   origin: { type: string; id: string } | null
   failCode: string | null
+  fromMe: boolean
+  isPrivateReply: boolean
 }
 interface Refusal {
   error?: string
@@ -199,6 +201,13 @@ describe('comments', () => {
       { externalId: two, reply: 'private' },
       { externalId: two, reply: 'public' },
     ])
+    const ours = (await messagesOf(id)).filter(({ fromMe }) => fromMe)
+    expect(ours.map(({ body, isPrivateReply }) => [body, isPrivateReply])).toEqual([
+      ['R$ 10', false],
+      ['Te chamei no direct', true],
+      ['Obrigado a todos', false],
+    ])
+    expect(ours.every(({ origin }) => origin === null)).toBe(true)
   })
 
   it('open no window for direct messages', async () => {

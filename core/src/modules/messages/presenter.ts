@@ -6,7 +6,7 @@ import { shownName, shownPhone } from '../contacts/index.ts'
 import { presentMedia, type SignedUrl } from '../media/index.ts'
 import type { Message, MessageState, QuotedMessage } from './contract.ts'
 import { withoutPhone, withoutPhones } from './hiding.ts'
-import type { MessageBase, MessageRecord } from './repo.ts'
+import { type MessageBase, type MessageRecord, PRIVATE_REPLY } from './repo.ts'
 
 export interface MessageView {
   tenantId: number
@@ -42,6 +42,7 @@ function presentBase(record: MessageBase, view: MessageView): QuotedMessage {
   // what was removed is not shown to anybody any more
   const isGone = record.isDeleted || isWithheld
   const contact = isWithheld ? null : record.contact
+  const isPrivateReply = record.origin?.type === PRIVATE_REPLY.type
   const file = isGone ? null : record.media
   const media = file ? presentMedia({ ...file, tenantId, size: BigInt(file.size) }, view.signedUrl) : null
   const { content, body } = view.showPhones ? record : withoutPhones(record)
@@ -68,7 +69,8 @@ function presentBase(record: MessageBase, view: MessageView): QuotedMessage {
     edited: isGone || record.editedAt === null ? null : text,
     editedAt: record.editedAt === null ? null : iso(record.editedAt),
     content: isGone ? { type: 'text', text: '' } : content,
-    origin: isGone ? null : record.origin,
+    isPrivateReply,
+    origin: isGone || isPrivateReply ? null : (record.origin as Message['origin']),
     mediaType: MEDIA_TYPES[record.type] ?? record.type,
     mediaUrl: media?.url ?? null,
     mediaName: media?.fileName ?? null,

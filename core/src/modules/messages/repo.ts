@@ -10,6 +10,9 @@ export interface Reaction {
   name: string | null
 }
 
+/** Where ours stands on what brought it about: it answers a comment, and its author alone gets it. */
+export const PRIVATE_REPLY = { type: 'private-reply' } as const
+
 /** A message as the database hands it out: times as epoch milliseconds. */
 export interface MessageBase {
   id: string
@@ -30,7 +33,7 @@ export interface MessageBase {
   failReason: string | null
   isDeleted: boolean
   isForwarded: boolean
-  origin: MessageOrigin | null
+  origin: MessageOrigin | typeof PRIVATE_REPLY | null
   editedAt: number | null
   reactions: Reaction[]
   sentAt: number

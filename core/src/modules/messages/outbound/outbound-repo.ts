@@ -1,8 +1,10 @@
 import type { Address, Content } from '@recado/sdk'
 import type { Database } from '../../../platform/db/database.ts'
 import { Prisma } from '../../../platform/db/generated/client.ts'
+import { systemScope } from '../../../platform/db/scope.ts'
 import type { UnitOfWork } from '../../../platform/db/uow.ts'
 import type { ChannelKey } from '../../../plugin-host/index.ts'
+import { PRIVATE_REPLY } from '../repo.ts'
 
 export interface ClaimedDelivery {
   id: string
@@ -127,10 +129,17 @@ export async function append(
   ticketId: number,
   items: AppendItem[],
 ): Promise<Appended | null> {
-  const rows = await uow.query<{ done: Appended | { missing: true } }>(
-    { tenantId },
-    Prisma.sql`select message_append(${tenantId}, ${ticketId}, ${JSON.stringify(items)}::jsonb) "done"`,
-  )
+  type Row = { done: Appended | { missing: true } }
+  const sql = Prisma.sql`select message_append(${tenantId}, ${ticketId}, ${JSON.stringify(items)}::jsonb) "done"`
+  const marked = items.flatMap(({ id, payload }) => (payload?.reply === 'private' ? [id] : []))
+  const rows =
+    marked.length === 0
+      ? await uow.query<Row>({ tenantId }, sql)
+      : await uow.run(systemScope(tenantId, 'messages'), async (tx) => {
+          const appended = await tx.db.$queryRaw<Row[]>(sql)
+          await tx.db.message.updateMany({ where: { id: { in: marked } }, data: { origin: PRIVATE_REPLY } })
+          return appended
+        })
   const done = rows[0]?.done
   return !done || 'missing' in done ? null : done
 }

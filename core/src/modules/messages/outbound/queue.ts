@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors/app-error.ts'
 import type { ChannelKey } from '../../../plugin-host/index.ts'
 import { loadTickets, type TicketRecord } from '../../tickets/index.ts'
 import type { MessageNews } from '../news.ts'
-import { loadMessages, loadRange, type MessageRecord } from '../repo.ts'
+import { loadMessages, loadRange, type MessageRecord, PRIVATE_REPLY } from '../repo.ts'
 import { type Appended, type AppendItem, append } from './outbound-repo.ts'
 
 /** Names an id that the caller made up twice; PostgreSQL's unique violation. */
@@ -115,7 +115,7 @@ function recordOf(
     failReason: null,
     isDeleted: false,
     isForwarded: item.isForwarded ?? false,
-    origin: null,
+    origin: item.payload?.reply === 'private' ? PRIVATE_REPLY : null,
     editedAt: null,
     reactions: [],
     sentAt: done.at,

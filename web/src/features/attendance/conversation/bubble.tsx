@@ -1,4 +1,4 @@
-import { Bot, CalendarClock, Forward } from 'lucide-react'
+import { Bot, CalendarClock, Forward, Lock } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useRef, useState } from 'react'
 import type { Conversation } from '../../../entities/conversation.ts'
@@ -92,6 +92,12 @@ function Drawn({
             <div className="message-about">
               <CalendarClock size={13} aria-hidden />
               {t('message.scheduled')}
+            </div>
+          )}
+          {message.isPrivateReply && (
+            <div className="message-about">
+              <Lock size={13} aria-hidden />
+              {t('comment.private')}
             </div>
           )}
           {message.origin && !message.isDeleted && <OriginLine origin={message.origin} />}

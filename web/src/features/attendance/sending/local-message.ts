@@ -63,6 +63,7 @@ export function localMessage(outgoing: Outgoing, me: SignedInUser, quoted: LiveM
     isDeleted: false,
     isWithheld: false,
     isForwarded: false,
+    isPrivateReply: outgoing.commentReply === 'private',
     origin: null,
     body: outgoing.content ? contentText(outgoing.content) : body || (file?.name ?? ''),
     edited: null,

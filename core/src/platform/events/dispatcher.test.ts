@@ -4,7 +4,8 @@ import { createCluster } from '../cluster/cluster.ts'
 import type { Database } from '../db/database.ts'
 import { systemScope } from '../db/scope.ts'
 import { silentLog } from '../logger.ts'
-import { createDispatcher, EVENTS_TOPIC, type StoredEvent, type Subscriber } from './dispatcher.ts'
+import { createDispatcher, type Dispatcher, EVENTS_TOPIC, type StoredEvent, type Subscriber } from './dispatcher.ts'
+import { lagOf } from './positions.ts'
 
 let db: Database
 const open: { close(): Promise<void> }[] = []
@@ -150,6 +151,28 @@ it('begins where it is told', async () => {
   await dispatcher.settled()
   expect(fromStart.names()).toEqual(['old', 'new'])
   expect(fromNow.names()).toEqual(['new'])
+})
+
+it.each([
+  ['nothing more comes', (dispatcher: Dispatcher) => dispatcher.settled()],
+  ['it ends', (dispatcher: Dispatcher) => dispatcher.close()],
+])('stores no place for what nobody wants until %s', async (_, then) => {
+  const reads = vi.fn(db.system.$queryRaw.bind(db.system))
+  const system = Object.assign(Object.create(db.system) as Database['system'], { $queryRaw: reads })
+  const cluster = await createCluster({ db, log: silentLog, roles: ['worker'], version: '1' })
+  const dispatcher = createDispatcher({ db: { system }, cluster, log: silentLog, scanMs: 60_000 })
+  open.push(cluster, dispatcher)
+  dispatcher.register(collector('picky', { events: ['wanted'] }).subscriber)
+  await dispatcher.start()
+  // its place, then what is there
+  await vi.waitFor(() => expect(reads).toHaveBeenCalledTimes(2))
+  await emit(1, 'unwanted')
+  dispatcher.wake()
+  await vi.waitFor(() => expect(reads).toHaveBeenCalledTimes(3))
+  await Promise.all(reads.mock.results.map(({ value }) => value))
+  expect(await lagOf(db.system)).toEqual({ picky: 1 })
+  await then(dispatcher)
+  expect(await lagOf(db.system)).toEqual({ picky: 0 })
 })
 
 it('goes on from now when positions come from another server', async () => {

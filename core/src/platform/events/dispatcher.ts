@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts'
 import type { Log } from '../logger.ts'
 import { afterRestore, countBehind, createPosition, endOfEvents, lagOf, pruneEvents } from './positions.ts'
 import { createReader, type Reader } from './reader.ts'
+import { createSharedReads } from './shared-reads.ts'
 import type { Dispatcher, Subscriber } from './types.ts'
 
 export type { Dispatcher, StoredEvent, Subscriber } from './types.ts'
@@ -66,10 +67,12 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     async start() {
       if (await afterRestore(db)) log.warn({}, 'the database was restored from elsewhere; events go on from now')
       for (const subscriber of subscribers.values()) await createPosition(db, subscriber)
+      const read = createSharedReads(db, subscribers.values())
       for (const subscriber of subscribers.values()) {
         readers.push(
           createReader(subscriber, {
             db,
+            read,
             cluster,
             log: log.child({ subscriber: subscriber.name }),
             scanMs: options.scanMs ?? SCAN_MS,

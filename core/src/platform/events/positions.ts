@@ -12,7 +12,6 @@ export interface Position {
 export interface ReadEvent extends StoredEvent, Position {
   /** No transaction is open any more that could still put an event before this one. */
   ready: boolean
-  wanted: boolean
 }
 
 const after = ({ xid, eventId }: Position) => Prisma.sql`(e.xid, e.id) > (${xid}::text::xid8, ${eventId}::text::bigint)`
@@ -30,17 +29,18 @@ export async function loadPosition(db: Db, subscriber: string): Promise<Position
   return rows[0] ?? null
 }
 
-/** Payloads of events that are not wanted stay in the database. */
-export async function readEvents(
+/** Events by these names with what they say; of others, that they happened. */
+export const readEvents = (
   db: Db,
   from: Position,
-  events: Subscriber['events'],
+  names: Subscriber['events'],
   limit: number,
-): Promise<ReadEvent[]> {
-  const wanted = events === '*' ? Prisma.sql`true` : Prisma.sql`e.name = any(${[...events]}::text[])`
+): Promise<ReadEvent[]> => {
+  const payload =
+    names === '*' ? Prisma.sql`e.payload` : Prisma.sql`case when e.name = any(${[...names]}::text[]) then e.payload end`
   return db.$queryRaw<ReadEvent[]>`
     select e.tenant_id "tenantId", e.id::text id, e.id::text "eventId", e.xid::text xid, e.name,
-      e.created_at "createdAt", ${wanted} wanted, case when ${wanted} then e.payload end payload,
+      e.created_at "createdAt", ${payload} payload,
       e.xid < pg_snapshot_xmin(pg_current_snapshot()) ready
     from domain_event e where ${after(from)} order by e.xid, e.id limit ${limit}`
 }

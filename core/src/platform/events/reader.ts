@@ -1,6 +1,7 @@
 import type { Cluster, Lock } from '../cluster/types.ts'
 import type { Log } from '../logger.ts'
-import { type Db, loadPosition, movePosition, type Position, type ReadEvent, readEvents } from './positions.ts'
+import { type Db, loadPosition, movePosition, type Position, type ReadEvent } from './positions.ts'
+import type { ReadFrom } from './shared-reads.ts'
 import { createSleeper } from './sleep.ts'
 import type { StoredEvent, Subscriber } from './types.ts'
 
@@ -12,6 +13,7 @@ const BACKOFF_MAX_MS = 60_000
 
 export interface ReaderOptions {
   db: Db
+  read: ReadFrom
   cluster: Pick<Cluster, 'tryLock'>
   log: Log
   scanMs: number
@@ -27,7 +29,7 @@ export interface Reader {
 }
 
 export function createReader(subscriber: Subscriber, options: ReaderOptions): Reader {
-  const { db, cluster, log } = options
+  const { db, read, cluster, log } = options
   const limit = subscriber.batchSize ?? BATCH
   const gapMs = subscriber.gapMs ?? GAP_MS
   const maxAttempts = subscriber.maxAttempts ?? MAX_ATTEMPTS
@@ -36,13 +38,28 @@ export function createReader(subscriber: Subscriber, options: ReaderOptions): Re
   const stop = new AbortController()
   let lock: Lock | null = null
   let position: Position | null = null
+  /** As it is stored: what nobody wants is passed without a word, until nothing more comes. */
+  let stored: Position | null = null
   let failures = 0
   /** After a failure events go one by one up to this one, so that the good ones pass. */
   let aloneUpTo: string | null = null
 
-  const handle = async (batch: readonly ReadEvent[]): Promise<boolean> => {
-    const wanted = batch.filter((event) => event.wanted)
-    if (wanted.length === 0) return true
+  const isWanted = ({ name }: ReadEvent): boolean => subscriber.events === '*' || subscriber.events.includes(name)
+
+  /** @returns false when another node moved it meanwhile */
+  const store = async (): Promise<boolean> => {
+    if (!stored || !position || stored === position) return true
+    const isMoved = await movePosition(db, subscriber.name, stored, position)
+    stored = position
+    return isMoved
+  }
+
+  const forget = () => {
+    position = null
+    stored = null
+  }
+
+  const handle = async (wanted: readonly ReadEvent[]): Promise<boolean> => {
     try {
       await subscriber.handle(wanted.map(plain), stop.signal)
       failures = 0
@@ -67,29 +84,31 @@ export function createReader(subscriber: Subscriber, options: ReaderOptions): Re
   /** @returns milliseconds until the next look */
   const pass = async (): Promise<number> => {
     position ??= await loadPosition(db, subscriber.name)
+    stored ??= position
     if (!position) throw new Error(`subscriber ${subscriber.name} has no position`)
-    const read = await readEvents(db, position, subscriber.events, limit)
-    const blocked = read.findIndex((event) => !event.ready)
-    const ready = blocked < 0 ? read : read.slice(0, blocked)
-    for (const batch of aloneUpTo === null ? [ready] : onePerWanted(ready)) {
+    const found = await read(position, limit)
+    if (found.length === 0 && !(await store())) forget()
+    const blocked = found.findIndex((event) => !event.ready)
+    const ready = blocked < 0 ? found : found.slice(0, blocked)
+    for (const batch of aloneUpTo === null ? [ready] : onePerWanted(ready, isWanted)) {
       const last = batch.at(-1)
       if (!last || stop.signal.aborted || !lock?.held()) break
-      if (!(await handle(batch))) return 0
-      const next = { xid: last.xid, eventId: last.eventId }
-      if (!(await movePosition(db, subscriber.name, position, next))) {
-        position = null
+      const wanted = batch.filter(isWanted)
+      if (wanted.length > 0 && !(await handle(wanted))) return 0
+      position = { xid: last.xid, eventId: last.eventId }
+      if (wanted.length > 0 && !(await store())) {
+        forget()
         return 0
       }
-      position = next
       if (batch.some((event) => event.id === aloneUpTo)) aloneUpTo = null
     }
     if (blocked >= 0) return GAP_MS
-    return read.length === limit ? 0 : options.scanMs
+    return found.length === limit ? 0 : options.scanMs
   }
 
   const turn = async (): Promise<void> => {
     if (!lock?.held()) {
-      position = null
+      forget()
       aloneUpTo = null
       lock = await cluster.tryLock(`events:${subscriber.name}`)
     }
@@ -108,10 +127,11 @@ export function createReader(subscriber: Subscriber, options: ReaderOptions): Re
         await turn()
       } catch (error) {
         log.warn({ err: error }, 'events cannot be read')
-        position = null
+        forget()
         await turns.sleep(options.backoffMs)
       }
     }
+    if (lock?.held()) await store().catch((error: unknown) => log.warn({ err: error }, 'a place is read again'))
     await lock?.release()
   }
 
@@ -132,11 +152,11 @@ export function createReader(subscriber: Subscriber, options: ReaderOptions): Re
 }
 
 /** Ends a group at each wanted event. */
-function onePerWanted(events: readonly ReadEvent[]): ReadEvent[][] {
+function onePerWanted(events: readonly ReadEvent[], isWanted: (event: ReadEvent) => boolean): ReadEvent[][] {
   const groups: ReadEvent[][] = [[]]
   for (const event of events) {
     groups.at(-1)?.push(event)
-    if (event.wanted) groups.push([])
+    if (isWanted(event)) groups.push([])
   }
   return groups.filter((group) => group.length > 0)
 }

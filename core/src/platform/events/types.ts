@@ -34,7 +34,7 @@ export interface Dispatcher {
   wake(): void
   /** Resolves when all that was committed before the call has been handled by the subscribers of this node. */
   settled(): Promise<void>
-  /** Events not yet read, by subscriber. */
+  /** Events that are not behind each subscriber yet; those that it does not want may count for a few seconds more. */
   lag(): Promise<Record<string, number>>
   /** Removes a batch of events older than 14 days. @returns how many */
   prune(): Promise<number>

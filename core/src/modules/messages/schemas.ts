@@ -55,9 +55,9 @@ const base = {
   edited: Nullable(Type.String()),
   editedAt: Nullable(Moment),
   content: StoredContent,
-  /** What made the customer write: a story, an ad, a post. */
   /** An answer to a comment that its author alone gets; other answers in such a conversation are public. */
   isPrivateReply: Type.Boolean(),
+  /** What made the customer write: a story, an ad, a post. */
   origin: Nullable(Origin),
   mediaType: Type.String(),
   mediaUrl: Nullable(Type.String()),

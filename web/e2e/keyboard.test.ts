@@ -96,6 +96,9 @@ it('notices leave free what one writes in and the buttons of the head, and are r
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(await top(desk.history.getByRole('form')))
     await page.getByRole('heading', { name: 'Nina Salles', exact: true }).press('t')
     await sees(page.getByRole('dialog', { name: /^Transferir/ }), notice)
+    // to where it is already
+    await page.keyboard.press('Control+Enter')
+    await sees(desk.dialog.getByRole('alert').getByText('Fila: Já está assim. Escolha outra opção.'))
     await page.keyboard.press('Escape')
     await misses(desk.dialog)
   }

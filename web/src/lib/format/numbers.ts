@@ -10,7 +10,8 @@ export function formatBytes(bytes: number): string {
   return formatNumber(bytes / 1000 ** power, {
     style: 'unit',
     unit: units[power] ?? 'byte',
-    unitDisplay: 'short',
+    // the short form of bytes has no plural
+    unitDisplay: power === 0 ? 'long' : 'short',
     maximumFractionDigits: power === 0 ? 0 : 1,
   })
 }

@@ -4,6 +4,7 @@ import type { Problem } from './problems.ts'
 const KNOWN = [
   'required',
   'textOrFile',
+  'unchanged',
   'minLength',
   'maxLength',
   'minimum',

@@ -51,8 +51,10 @@ export function TransferDialog({ tickets, onClose, onMoved }: TransferDialogProp
     schema,
     initial: { queueId: queueNow, userId: null, note: '' },
     check: ({ queueId, userId }): Problems => {
-      const isSame = queueId === queueNow && userId === null
-      return (queueId === null && userId === null) || isSame ? { queueId: { rule: 'required', params: {} } } : {}
+      if (userId !== null) return {}
+      const isSame = queueId === queueNow && (queueId !== null || single !== undefined)
+      if (isSame) return { queueId: { rule: 'unchanged', params: {} } }
+      return queueId === null ? { queueId: { rule: 'required', params: {} } } : {}
     },
     save: async ({ queueId, userId, note }) => {
       const status = userId === null ? 'pending' : 'open'

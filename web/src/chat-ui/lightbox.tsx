@@ -14,8 +14,11 @@ export function Lightbox({ url, name, onClose }: { url: string; name: string; on
   const ui = useT('ui')
   const [isZoomed, setZoomed] = useState(false)
   return (
-    <Modal open onClose={onClose} aria-label={name}>
+    <Modal open onClose={onClose}>
       <Sheet
+        role="dialog"
+        aria-modal
+        aria-label={name}
         variant="plain"
         sx={{
           position: 'fixed',

@@ -67,7 +67,8 @@ export function createFetcher({ uow, db, clock, log }: FetcherDeps, writer: Writ
       const storageKey = writer.keyOf(tenantId, id)
       const facts = await writer.write(storageKey, {
         stream: found.stream,
-        fileName: found.fileName ?? due.fileName ?? undefined,
+        // as its sender called it; what the server calls it stands in where nobody said
+        fileName: due.fileName ?? found.fileName ?? undefined,
         mimeType: found.mimeType ?? due.mimeType,
         maxBytes,
         accepts,

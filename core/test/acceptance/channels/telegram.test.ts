@@ -50,6 +50,8 @@ describe('what customers send', () => {
       const { message, bytes } = await story.file(id, { id: messages[index]?.id ?? '' })
       expect([message.content.type === 'media' && message.content.kind, bytes]).toEqual([kind, FILES[kind].bytes])
     }
+    // by the name that the customer gave it, not by that of Telegram's server
+    expect(messages[4]?.media?.fileName).toBe(FILES.document.name)
     expect(messages.slice(5)).toMatchObject([
       { content: { type: 'location', latitude: -23.5, longitude: -46.6 } },
       { content: { type: 'contact', contacts: [{ name: 'Caio' }] } },

@@ -22,9 +22,9 @@ afterAll(async () => {
   await bot?.close()
 })
 
-/** Two seconds of silence as a browser plays them without any codec. */
+/** Six seconds of silence as a browser plays them without any codec. */
 function silence(): Buffer {
-  const [rate, samples] = [8000, 16_000]
+  const [rate, samples] = [8000, 48_000]
   const head = Buffer.alloc(44)
   head.write('RIFF', 0)
   head.writeUInt32LE(36 + samples, 4)

@@ -48,6 +48,9 @@ it('a ticket is put aside and comes back, is handed on with a note, and is rated
   await sees(desk.row('Ana Souza').getByText('para Você'))
   await note('Adiado até').getByRole('button', { name: 'Trazer de volta' }).click()
   await misses(note('Adiado até'))
+  await sees(page.getByText('De volta à fila.'))
+  // and there is nothing left to undo
+  expect(await page.getByRole('button', { name: 'Desfazer' }).count()).toBe(0)
   await desk.tab('Pendentes').click()
   await sees(desk.row('Ana Souza'))
 

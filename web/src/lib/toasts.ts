@@ -6,6 +6,8 @@ export interface Toast {
   text: string
   detail?: string
   action?: { label: string; run(): void }
+  /** What the action is about, if that may change otherwise and leave nothing for it to do. */
+  about?: string
 }
 
 /** At most this many at once; older ones leave first. */
@@ -33,6 +35,11 @@ class Toasts {
     this.floor = floor
   }
 
+  /** Something changed: what is still offered to be done about it is no longer right. */
+  outdate(about: string) {
+    this.list = this.list.filter((toast) => toast.about !== about)
+  }
+
   dismiss(id: number) {
     this.list = this.list.filter((toast) => toast.id !== id)
   }
@@ -40,7 +47,7 @@ class Toasts {
 
 export const toasts = new Toasts()
 
-type More = Pick<Toast, 'detail' | 'action'>
+type More = Pick<Toast, 'detail' | 'action' | 'about'>
 
 export const toast = {
   info: (text: string, more: More = {}) => toasts.show({ tone: 'neutral', text, ...more }),

@@ -9,7 +9,7 @@ import { SelectField, SwitchField, TextField } from '../../../ui/form/fields.tsx
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import type { Problems } from '../../../ui/form/problems.ts'
 import { useForm } from '../../../ui/form/use-form.ts'
-import { changeTicket, reopenTicket } from '../state/ticket-actions.ts'
+import { aboutTicket, changeTicket, reopenTicket } from '../state/ticket-actions.ts'
 import { useReasonChoices } from '../state/use-choices.ts'
 import type { MovedTo } from '../state/use-ticket-commands.ts'
 import { FarewellPick } from './farewell-pick.tsx'
@@ -53,7 +53,7 @@ export function ResolveDialog({ ticket, onClose, onMoved }: ResolveDialogProps) 
         ...(sendFarewellMessage && own ? { farewellMessage: own } : {}),
       })
       const reopen = { label: t('actions.reopen'), run: () => void reopenTicket(ticket) }
-      toast.success(t('done.resolved'), { action: reopen })
+      toast.success(t('done.resolved'), { action: reopen, about: aboutTicket(ticket.id) })
       onMoved(ticket.id, 'closed')
     },
   })

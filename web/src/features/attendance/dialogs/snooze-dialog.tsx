@@ -11,7 +11,7 @@ import { FieldFrame } from '../../../ui/form/field.tsx'
 import { SwitchField } from '../../../ui/form/fields.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
-import { acceptTicket, changeTicket, wakeTicket } from '../state/ticket-actions.ts'
+import { aboutTicket, acceptTicket, changeTicket, wakeTicket } from '../state/ticket-actions.ts'
 
 interface Values {
   minutes: SnoozeMinutes
@@ -30,7 +30,8 @@ export function SnoozeDialog({ ticket, onClose }: { ticket: LiveTicket; onClose(
       const wasMine = ticket.status === 'open' && ticket.userId === session.user?.userId
       const changed = await changeTicket(ticket.id, { status: 'pending', snoozeMinutes: minutes, rememberMe })
       const undo = { label: t('undo.undo'), run: () => void (wasMine ? acceptTicket(ticket) : wakeTicket(ticket)) }
-      toast.success(t('done.snoozed', { at: formatSoon(changed.snoozedUntil ?? Date.now()) }), { action: undo })
+      const at = formatSoon(changed.snoozedUntil ?? Date.now())
+      toast.success(t('done.snoozed', { at }), { action: undo, about: aboutTicket(ticket.id) })
     },
   })
   const label = t('snooze.howLong')

@@ -3,12 +3,18 @@ import { type LiveTicket, tickets } from '../../../entities/tickets.ts'
 import { reportError } from '../../../lib/errors.ts'
 import { call } from '../../../lib/http/client.ts'
 import { session } from '../../../lib/session/session.ts'
+import { toasts } from '../../../lib/toasts.ts'
 
 const { update, read, remove, get } = ticketsContract.routes
 
+/** What notices that offer to undo a change of a ticket are about: the next change leaves them nothing to undo. */
+export const aboutTicket = (id: number): string => `ticket:${id}`
+
 /** Changes a ticket; throws what the server refused. */
 export async function changeTicket(id: number, body: TicketUpdate): Promise<LiveTicket> {
-  return tickets.take(await call(update, { params: { id }, body }))
+  const changed = tickets.take(await call(update, { params: { id }, body }))
+  toasts.outdate(aboutTicket(id))
+  return changed
 }
 
 /** Shows the change at once and takes it back when the server refuses. Answers whether it holds. */

@@ -28,7 +28,7 @@ import { downloadPdf } from '../../../ticket-work-ui/pdf.ts'
 import type { MenuAction } from '../../../ui/action-menu.tsx'
 import { noteMode } from '../notes/note-mode.ts'
 import { shownWork } from '../selection/ticket-work.tsx'
-import { acceptTicket, closeAtOnce, reopenTicket, returnTicket, wakeTicket } from './ticket-actions.ts'
+import { aboutTicket, acceptTicket, closeAtOnce, reopenTicket, returnTicket, wakeTicket } from './ticket-actions.ts'
 import { ticketRights } from './ticket-rules.ts'
 import { usePaletteCommands } from './use-palette-commands.ts'
 
@@ -68,7 +68,8 @@ export function useTicketCommands(
     // what somebody else had would not come back to them
     const wasMine = ticket.userId === user?.userId
     const undo = { label: t('undo.undo'), run: () => void acceptTicket(ticket) }
-    if (await returnTicket(ticket)) toast.success(t('done.returned'), wasMine ? { action: undo } : {})
+    if (await returnTicket(ticket))
+      toast.success(t('done.returned'), wasMine ? { action: undo, about: aboutTicket(ticket.id) } : {})
   }
   const wake = async () => {
     if (await wakeTicket(ticket)) toast.success(t('done.woken'))
@@ -78,6 +79,7 @@ export function useTicketCommands(
     else if (await closeAtOnce(ticket, { sendFarewellMessage: false, askRating: false }))
       toast.success(t('done.resolved'), {
         action: { label: t('actions.reopen'), run: () => void reopenTicket(ticket) },
+        about: aboutTicket(ticket.id),
       })
   }
   const resolve = () => setDialog('resolve')

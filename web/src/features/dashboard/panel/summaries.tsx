@@ -147,6 +147,7 @@ const summaryStyles = {
     color: 'text.secondary',
     bgcolor: 'background.level1',
   },
-  '& tbody th': { fontWeight: 550, overflowWrap: 'anywhere' },
+  // a name breaks between words; within one only where it has no end
+  '& tbody th': { fontWeight: 550, overflowWrap: 'break-word', maxWidth: '20em' },
   '& tbody tr:last-of-type > *': { borderBottom: 0 },
 }

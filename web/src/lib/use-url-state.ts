@@ -1,31 +1,20 @@
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useAddress } from './use-address.ts'
 
-/** The router answers with the address of the last rendering, so what else changed in this turn is kept here. */
-let turn: URLSearchParams | null = null
-
-/** Changes one value of the address; several changes of one turn make one step in the history. */
+/** Changes one value of the address. */
 function useUrlValue(name: string): [string | null, (value: string | null, replace: boolean) => void] {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddress()
   const set = useCallback(
-    (value: string | null, replace: boolean) => {
-      const isJoined = turn !== null
-      setParams(
+    (value: string | null, replace: boolean) =>
+      change(
         (now) => {
-          const next = new URLSearchParams(turn ?? now)
-          if (value === null) next.delete(name)
-          else next.set(name, value)
-          if (!isJoined)
-            queueMicrotask(() => {
-              turn = null
-            })
-          turn = next
-          return next
+          if (value === null) now.delete(name)
+          else now.set(name, value)
+          return now
         },
-        { replace: replace || isJoined },
-      )
-    },
-    [name, setParams],
+        { replace },
+      ),
+    [name, change],
   )
   return [params.get(name), set]
 }

@@ -1,9 +1,9 @@
 import { usersContract } from '@recado/core/modules/users/contract'
 import { useCallback, useEffect, useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { call } from '../../../lib/http/client.ts'
 import { hasFeature } from '../../../lib/permissions.ts'
 import { session } from '../../../lib/session/session.ts'
+import { useAddress } from '../../../lib/use-address.ts'
 import {
   changed,
   type Filters,
@@ -33,65 +33,55 @@ function remember(filters: Filters): void {
   }, KEEP_AFTER)
 }
 
+/** An address without filters means those that the person used last. */
+const filtersIn = (params: URLSearchParams, saved: unknown, userId: number): Filters =>
+  hasFiltersInUrl(params) ? filtersFromUrl(params) : filtersFromConfigs(saved, userId)
+
 /**
  * Tab and filters of the list, in the address. An address without filters means those that the person used last. Call
  * inside an observer.
  */
 export function useFilters() {
-  const [params, setParams] = useSearchParams()
-  const { user } = session
-  const inUrl = hasFiltersInUrl(params)
-  const saved = user?.configs.filtrosAtendimento
-  const userId = user?.userId ?? 0
-  const filters = useMemo(
-    () => (inUrl ? filtersFromUrl(params) : filtersFromConfigs(saved, userId)),
-    [inUrl, params, saved, userId],
-  )
+  const [params, change] = useAddress()
+  const saved = session.user?.configs.filtrosAtendimento
+  const userId = session.user?.userId ?? 0
+  const filters = useMemo(() => filtersIn(params, saved, userId), [params, saved, userId])
   const tabText = params.get('tab')
   const tab: Tab = isTab(tabText) && (tabText !== 'groups' || hasFeature('groups')) ? tabText : 'open'
 
   // So that the address can be shared and "back" restores it.
+  const isBare = !hasFiltersInUrl(params) && hasFiltersInUrl(filtersToUrl(filters, params))
   useEffect(() => {
-    const wanted = filtersToUrl(filters, params)
-    if (!inUrl && hasFiltersInUrl(wanted)) setParams(wanted, { replace: true })
-  }, [filters, inUrl, params, setParams])
+    if (isBare) change((now) => filtersToUrl(filters, now), { replace: true })
+  }, [filters, isBare, change])
 
   const setFilters = useCallback(
-    (change: Partial<Filters>) => {
-      const next = changed(filters, change)
-      remember(next)
-      setParams((now) => filtersToUrl(next, now), { replace: true })
-    },
-    [filters, setParams],
-  )
-  const setTab = useCallback(
-    (next: Tab) =>
-      setParams(
+    (part: Partial<Filters>) =>
+      change(
         (now) => {
-          const params = new URLSearchParams(now)
-          if (next === 'open') params.delete('tab')
-          else params.set('tab', next)
-          return params
+          const { user } = session
+          const next = changed(filtersIn(now, user?.configs.filtrosAtendimento, user?.userId ?? 0), part)
+          remember(next)
+          return filtersToUrl(next, now)
         },
         { replace: true },
       ),
-    [setParams],
+    [change],
   )
+  const setTab = useCallback((next: Tab) => change((now) => withTab(now, next), { replace: true }), [change])
   /** Tab and filters together. */
   const show = useCallback(
     (nextTab: Tab, next: Filters) => {
       remember(next)
-      setParams(
-        (now) => {
-          const params = filtersToUrl(next, now)
-          if (nextTab === 'open') params.delete('tab')
-          else params.set('tab', nextTab)
-          return params
-        },
-        { replace: true },
-      )
+      change((now) => withTab(filtersToUrl(next, now), nextTab), { replace: true })
     },
-    [setParams],
+    [change],
   )
   return { tab, setTab, filters, setFilters, show, search: params.toString() }
+}
+
+function withTab(params: URLSearchParams, tab: Tab): URLSearchParams {
+  if (tab === 'open') params.delete('tab')
+  else params.set('tab', tab)
+  return params
 }

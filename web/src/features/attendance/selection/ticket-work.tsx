@@ -1,6 +1,6 @@
 import { makeAutoObservable } from 'mobx'
 import { observer } from 'mobx-react-lite'
-import { useSearchParams } from 'react-router-dom'
+import { useUrlText } from '../../../lib/use-url-state.ts'
 import { TicketTaskDialog } from '../../../ticket-work-ui/task-dialog.tsx'
 import { TicketTasksDialog } from '../../../ticket-work-ui/tasks-dialog.tsx'
 
@@ -19,15 +19,12 @@ export const shownWork = new Shown()
 
 /** Long work with tickets, over the screen; notices lead to it by the address. */
 export const TicketWork = observer(() => {
-  const [params, setParams] = useSearchParams()
-  const fromAddress = Number(params.get('pdf'))
+  const [pdf, setPdf] = useUrlText('pdf')
+  const fromAddress = Number(pdf)
   const work = shownWork.work ?? (Number.isInteger(fromAddress) && fromAddress > 0 ? fromAddress : null)
   const close = () => {
     shownWork.show(null)
-    if (!params.has('pdf')) return
-    const rest = new URLSearchParams(params)
-    rest.delete('pdf')
-    setParams(rest, { replace: true })
+    if (pdf !== '') setPdf('')
   }
   if (work === null) return null
   if (work === 'all') return <TicketTasksDialog onOpen={(id) => shownWork.show(id)} onClose={close} />

@@ -139,9 +139,10 @@ export function createServices({ platform, realtime, publicUrl, packages }: Serv
   const intake = createIntake({
     uow,
     log,
-    async onApplied(channel, events, results) {
+    async onApplied(channel, events, applied) {
+      const { results } = applied
       eventsWritten()
-      await inboundNews(channel, events, results)
+      await inboundNews(channel, events, applied)
       const failed = failedIn(events, results)
       if (failed.length > 0) messagesFailed(channel.tenantId, failed)
       const heard = contactsIn(events, results)

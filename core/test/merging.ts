@@ -54,7 +54,7 @@ export async function startMerges(h: Harness) {
   const intake = createIntake({
     uow: watched,
     log: { ...silentLog, warn: (fields: unknown) => void kept.push(fields) },
-    async onApplied(channel, _events, results) {
+    async onApplied(channel, _events, { results }) {
       const made = results.flatMap((result) => result.merges ?? [])
       merges.push(...made)
       if (made.length > 0) await services.contacts.merging.announce(channel.tenantId, made)

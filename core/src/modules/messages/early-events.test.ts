@@ -24,7 +24,7 @@ beforeAll(async () => {
   const intake = createIntake({
     uow: harness.db.uow,
     log: silentLog,
-    onApplied: (_, events, results) =>
+    onApplied: (_, events, { results }) =>
       void told.push(...events.map((event, index) => `${event.kind} ${results[index]?.outcome}`)),
   })
   push = (...events) => intake.push(channel, null, events)

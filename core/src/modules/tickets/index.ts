@@ -18,7 +18,7 @@ export {
 export type { FirstMessage, TicketDeps } from './ports.ts'
 export { presentTicket, presentTicketRow, viewFor } from './presenter.ts'
 export { createTicketNews, type NewsOptions, type TicketNews } from './realtime.ts'
-export { factsOf, loadTickets, type TicketRecord } from './record-repo.ts'
+export { factsOf, loadTickets, type RecordJson, recordFromJson, type TicketRecord } from './record-repo.ts'
 export { inBotSql, readableSql, snoozedSql, visibleSql } from './repo.ts'
 export { ticketRoutes } from './routes.ts'
 export { seenTicket, seenWithViewer, ticketFacts } from './seen.ts'

@@ -27,7 +27,7 @@ export interface TicketRecord extends Row {
   hidesOtherQueues: boolean
 }
 
-/** A row of `recordSql`. */
+/** A row of the view `ticket_record`. */
 export interface Fetched extends Omit<TicketRecord, 'contact'> {
   contact: Omit<ContactRecord, 'createdAt' | 'updatedAt'>
   contactCreatedAt: Date
@@ -63,60 +63,33 @@ export const factsOf = (record: TicketRecord): TicketFacts => ({
   walletUserIds: record.contact.wallets.map(({ id }) => id),
 })
 
+/** A row of the view `ticket_record` as JSON says it. */
+export type RecordJson = { [K in keyof Fetched]: K extends DateField ? Told<Fetched[K]> : Fetched[K] }
+type Told<T> = T extends Date ? string : T
+type DateField = { [K in keyof Fetched]-?: Date extends Fetched[K] ? K : never }[keyof Fetched]
+
+const DATES = Object.keys({
+  lastMessageAt: true,
+  waitingSince: true,
+  lastInboundAt: true,
+  startedAt: true,
+  closedAt: true,
+  snoozedUntil: true,
+  heldSince: true,
+  createdAt: true,
+  updatedAt: true,
+  contactCreatedAt: true,
+  contactUpdatedAt: true,
+} satisfies Record<DateField, true>) as DateField[]
+
+export function recordFromJson(row: RecordJson): TicketRecord {
+  const dates = DATES.map((name) => [name, row[name] === null ? null : new Date(row[name])])
+  return recordOf({ ...row, ...Object.fromEntries(dates) })
+}
+
 /**
  * The ids hide in a subquery: a planner that saw them would plan anew each time, which takes five times as long as the
  * statement itself.
  */
 export const recordSql = (ids: number[]): Prisma.Sql => Prisma.sql`
-  select t.tenant_id "tenantId", t.id, t.protocol, t.status, t.contact_id "contactId", t.channel_id "channelId",
-         t.address_id "addressId", t.queue_id "queueId", t.user_id "userId", t.is_group "isGroup",
-         t.chat_flow_id "chatFlowId", t.unread_messages "unreadMessages", t.answered,
-         t.is_active_demand "isActiveDemand", t.is_farewell_message "isFarewellMessage", t.last_message "lastMessage",
-         t.last_message_at "lastMessageAt", t.waiting_since "waitingSince", t.closing_reason_id "closingReasonId",
-         t.thread, t.last_inbound_at "lastInboundAt", t.seq, t.version, t.started_at "startedAt", t.closed_at "closedAt",
-         t.snoozed_until "snoozedUntil", t.remembered_user_id "rememberedUserId", t.held_since "heldSince",
-         t.transfer_note "transferNote", t.first_reply_seconds "firstReplySeconds", t.past_queues "pastQueues", t.created_at "createdAt",
-         t.updated_at "updatedAt", c.created_at "contactCreatedAt", c.updated_at "contactUpdatedAt",
-         json_build_object(
-           'tenantId', c.tenant_id, 'id', c.id, 'name', c.name, 'number', c.number, 'email', c.email,
-           'pushname', c.pushname, 'profilePicId', c.profile_pic_id, 'isGroup', c.is_group, 'isBlocked', c.is_blocked,
-           'disableBot', c.disable_bot, 'disableCampaign', c.disable_campaign, 'disableCrm', c.disable_crm,
-           'ignore', c.ignore, 'disableRating', c.disable_rating, 'disableTranscription', c.disable_transcription,
-           'extraInfo', coalesce((
-             select json_agg(json_build_object('id', e.id, 'name', e.name, 'value', e.value, 'contactId', e.contact_id)
-                             order by e.id)
-               from contact_extra e where e.tenant_id = c.tenant_id and e.contact_id = c.id), '[]'),
-           'tags', coalesce((
-             select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color, 'isActive', g.is_active)
-                             order by g.name)
-               from contact_tag l join tag g on g.tenant_id = l.tenant_id and g.id = l.tag_id
-              where l.tenant_id = c.tenant_id and l.contact_id = c.id), '[]'),
-           'wallets', coalesce((
-             select json_agg(json_build_object('id', o.id, 'name', o.name) order by o.name)
-               from contact_wallet l join app_user o on o.tenant_id = l.tenant_id and o.id = l.user_id
-              where l.tenant_id = c.tenant_id and l.contact_id = c.id), '[]'),
-           'addresses', coalesce((
-             select json_agg(json_build_object('id', a.id, 'kind', a.kind, 'scope', a.scope, 'value', a.value)
-                             order by a.id)
-               from contact_address a where a.tenant_id = c.tenant_id and a.contact_id = c.id), '[]')) contact,
-         json_build_object('id', h.id, 'name', h.name, 'type', h.type, 'state', h.state) channel,
-         case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end "user", u.email "userEmail",
-         case when ru.id is not null then json_build_object('id', ru.id, 'name', ru.name) end "rememberedUser",
-         case when t.status = 'closed' then (
-           select json_build_object('state', g.state, 'score', g.score, 'askedAt', g.asked_at, 'answeredAt', g.answered_at)
-             from rating g where g.tenant_id = t.tenant_id and g.ticket_id = t.id
-            order by g.asked_at desc, g.id desc limit 1) end rating,
-         q.name "queueName",
-         case when r.id is not null
-              then json_build_object('id', r.id, 'name', r.name, 'color', r.color) end "closingReason",
-         exists (select 1 from setting s where s.key = 'hidePhoneNumbers' and s.value = 'enabled') "hidesPhones",
-         exists (select 1 from setting s where s.key = 'allowPeek' and s.value = 'disabled') "hidesWaiting",
-         exists (select 1 from setting s where s.key = 'onlyQueueMessages' and s.value = 'enabled') "hidesOtherQueues"
-    from unnest((select ${ids}::int[])) x(id)
-    join ticket t on t.id = x.id
-    join contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id
-    join channel h on h.tenant_id = t.tenant_id and h.id = t.channel_id
-    left join app_user u on u.tenant_id = t.tenant_id and u.id = t.user_id
-    left join app_user ru on ru.tenant_id = t.tenant_id and ru.id = t.remembered_user_id
-    left join queue q on q.tenant_id = t.tenant_id and q.id = t.queue_id
-    left join closing_reason r on r.tenant_id = t.tenant_id and r.id = t.closing_reason_id`
+  select r.* from unnest((select ${ids}::int[])) x(id) join ticket_record r on r.id = x.id`

@@ -65,6 +65,11 @@ export async function grantRoles(owner: pg.ClientBase, roles: RoleNames): Promis
   const tables = await owner.query<{ name: string }>(
     `select tablename "name" from pg_tables where schemaname = 'public' order by 1`,
   )
+  // a view that reads as its owner would pass by row-level security
+  const views = await owner.query<{ name: string }>(
+    `select relname "name" from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'
+        and reloptions @> '{security_invoker=true}' order by 1`,
+  )
   const statements = [
     `grant usage on schema public to ${app}, ${system}`,
     `grant usage, select on all sequences in schema public to ${app}`,
@@ -86,6 +91,8 @@ export async function grantRoles(owner: pg.ClientBase, roles: RoleNames): Promis
         : `grant select, insert, update, delete, truncate on ${table} to ${system}`,
     )
   }
+  for (const { name } of views.rows)
+    statements.push(`grant select on ${pg.escapeIdentifier(name)} to ${app}, ${system}`)
   await owner.query(statements.join(';\n'))
 }
 

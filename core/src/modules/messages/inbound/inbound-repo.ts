@@ -2,7 +2,8 @@ import type { Database } from '../../../platform/db/database.ts'
 import { Prisma } from '../../../platform/db/generated/client.ts'
 import { systemScope } from '../../../platform/db/scope.ts'
 import type { UnitOfWork } from '../../../platform/db/uow.ts'
-import type { StoredEvent } from './normalise.ts'
+import { type RecordJson, recordFromJson, type TicketRecord } from '../../tickets/index.ts'
+import { keyOf, type StoredEvent } from './normalise.ts'
 
 export interface AppliedMessage {
   outcome: 'applied'
@@ -36,6 +37,13 @@ interface About {
   merges?: number[]
 }
 
+export interface Applied {
+  /** One for each event. */
+  results: Result[]
+  /** Those of the messages that were stored, as they stand now; but for messages from long ago. */
+  tickets: TicketRecord[]
+}
+
 export const isMessage = (result: Result): result is AppliedMessage => 'seq' in result
 
 /** Does the company's plan have the import of old messages? A company without a plan has everything. */
@@ -58,23 +66,38 @@ export async function applyEvents(
   epoch: number | null,
   events: StoredEvent[],
   park = false,
-): Promise<Result[]> {
+): Promise<Applied> {
   const { tenantId, channelId } = channel
-  const apply = async (alone: boolean) => {
-    const rows = await uow.query<{ results: Result[] }>(
+  const apply = async (alone: boolean, plain: boolean): Promise<Applied> => {
+    const [row] = await uow.query<{ results: Result[]; tickets: RecordJson[] | null }>(
       channel,
-      Prisma.sql`select inbound_apply(${tenantId}, ${channelId}, ${epoch}, ${JSON.stringify(events)}::jsonb, ${park},
-                                      ${alone}) "results"`,
+      Prisma.sql`select results, tickets from inbound_apply(
+        ${tenantId}, ${channelId}, ${epoch}, ${JSON.stringify(events)}::jsonb, ${plain}, ${park}, ${alone})`,
     )
-    return rows[0]?.results ?? []
+    return { results: row?.results ?? [], tickets: (row?.tickets ?? []).map(recordFromJson) }
   }
-  return apply(false).catch((error: unknown) => {
+  const plain = arePlain(events)
+  return apply(false, plain).catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? error.code : null
-    if (code === NEEDS_CONTACTS) return apply(true)
-    if (code === CAME_TWICE) return apply(false)
+    if (code === NEEDS_CONTACTS) return apply(true, false)
+    if (code === CLOSED_MEANWHILE) return apply(false, false)
+    if (code === CAME_TWICE) return apply(false, plain)
     throw error
   })
 }
+
+/**
+ * May `inbound_plain` store them together, if the rest is so in the database (see there)? A single one is stored sooner by
+ * itself.
+ */
+const arePlain = (events: readonly StoredEvent[]): boolean =>
+  events.length > 1 && events.every(isPlain) && new Set(events.map(keyOf)).size === events.length
+
+const isPlain = (event: StoredEvent): boolean =>
+  event.kind === 'message' &&
+  !(event.out || event.isGroup || event.history || event.sender || event.media || event.replyTo) &&
+  event.chat.addresses.length === 1 &&
+  !(event.chat.extra || event.chat.avatarRef)
 
 /** Tickets into which old messages were imported show the newest of them, unless something newer stands there. */
 export async function showImported(
@@ -97,6 +120,8 @@ export async function showImported(
 
 /** The batch needs the company's contacts for itself: two of them turned out to be one person, say. */
 const NEEDS_CONTACTS = '55R03'
+/** A ticket of a plain message was closed in this moment: another is found or made. */
+const CLOSED_MEANWHILE = '55R04'
 /** Another node has just stored one of the messages: the next look finds it. */
 const CAME_TWICE = '23505'
 

@@ -32,7 +32,7 @@ describe('what a provider brings to two nodes at once', () => {
       createIntake({
         uow: harness.db.uow,
         log: silentLog,
-        onApplied: (_, __, results) => void outcomes.push(...results.map(({ outcome }) => outcome)),
+        onApplied: (_, __, { results }) => void outcomes.push(...results.map(({ outcome }) => outcome)),
       })
     const [one, other] = [node(), node()]
     await one.push(channel, null, [said('first')])

@@ -20,7 +20,7 @@ export interface IntakeDeps {
   uow: UnitOfWork
   log: Log
   /** After commit: what changed, for screens and for followers. */
-  onApplied(channel: ChannelRef, events: StoredEvent[], results: repo.Result[]): void | Promise<void>
+  onApplied(channel: ChannelRef, events: StoredEvent[], applied: repo.Applied): void | Promise<void>
 }
 
 interface Waiting {
@@ -44,7 +44,7 @@ export function createIntake({ uow, log, onApplied }: IntakeDeps) {
 
   const apply = async (channel: ChannelRef, epoch: number | null, given: StoredEvent[]): Promise<repo.Result[]> => {
     const events = await withNames(uow, channel, given)
-    const results = await repo.applyEvents(uow, channel, epoch, events)
+    const { results, tickets } = await repo.applyEvents(uow, channel, epoch, events)
     const imported = results.flatMap((result, index) => {
       const event = events[index]
       if (!repo.isMessage(result) || event?.kind !== 'message' || !event.history) return []
@@ -54,8 +54,10 @@ export function createIntake({ uow, log, onApplied }: IntakeDeps) {
     const echoes = events.filter((_, index) => results[index]?.outcome === 'waiting')
     if (echoes.length > 0) await keep(channel, echoes, ECHO_MS)
     const early = events.filter((_, index) => results[index]?.outcome === 'early')
-    const parked = early.length > 0 ? await repo.applyEvents(uow, channel, epoch, early, true) : []
-    background(log, 'inbound news', () => onApplied(channel, [...events, ...early], [...results, ...parked]))
+    const parked = early.length > 0 ? (await repo.applyEvents(uow, channel, epoch, early, true)).results : []
+    background(log, 'inbound news', () =>
+      onApplied(channel, [...events, ...early], { results: [...results, ...parked], tickets }),
+    )
     return results
   }
 

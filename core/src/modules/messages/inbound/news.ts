@@ -3,7 +3,7 @@ import type { ChannelRef } from '../../../plugin-host/index.ts'
 import { loadTickets, type TicketRecord } from '../../tickets/index.ts'
 import type { MessageNews, MessageNewsType } from '../news.ts'
 import { loadMessages, type MessageRecord } from '../repo.ts'
-import { type AppliedMessage, isMessage, type Result } from './inbound-repo.ts'
+import { type Applied, type AppliedMessage, isMessage, type Result } from './inbound-repo.ts'
 import type { MessageEvent, StoredEvent } from './normalise.ts'
 
 export interface InboundNewsDeps {
@@ -12,15 +12,21 @@ export interface InboundNewsDeps {
   onNewTickets(tenantId: number, tickets: TicketRecord[]): void
 }
 
-/** After a batch of events was committed: tells the screens, with one query for all tickets of the batch. */
+/** After a batch of events was committed: tells the screens. */
 export function createInboundNews({ uow, news, onNewTickets }: InboundNewsDeps) {
-  return async ({ tenantId }: ChannelRef, events: StoredEvent[], results: Result[]): Promise<void> => {
+  return async (
+    { tenantId }: ChannelRef,
+    events: StoredEvent[],
+    { results, tickets: told }: Applied,
+  ): Promise<void> => {
     const applied = results.flatMap((result, index) => {
       const event = events[index]
       return isMessage(result) && event?.kind === 'message' ? [{ event, result }] : []
     })
     if (applied.length > 0) {
-      const tickets = await loadTickets(uow, { tenantId }, [...new Set(applied.map(({ result }) => result.ticketId))])
+      const ids = [...new Set(applied.map(({ result }) => result.ticketId))]
+      const untold = ids.filter((id) => !told.some((ticket) => ticket.id === id))
+      const tickets = [...told, ...(await loadTickets(uow, { tenantId }, untold))]
       // what joins nothing but the contact needs no second look at the database
       const rich = applied.filter(
         ({ event, result }) => result.replyToId || result.mediaId || event.sender || result.isChanged,

@@ -107,8 +107,8 @@ export const hookRoutes: FastifyPluginAsync<HookRoutesOptions> = async (app, { h
     const gone = new AbortController()
     reply.raw.once('close', () => reply.raw.writableFinished || gone.abort())
     return channel.run('receiveHook', 'hook', (signal) => {
-      const asked = hookRequest(request, path, AbortSignal.any([signal, gone.signal]))
-      return channel.receive(asked)
+      signal.addEventListener('abort', () => gone.abort(signal.reason), { once: true })
+      return channel.receive(hookRequest(request, path, gone.signal))
     })
   }
 

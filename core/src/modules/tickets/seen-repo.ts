@@ -4,7 +4,11 @@ import { type Fetched, recordOf, recordSql, type TicketRecord } from './record-r
 import { ask, type Source } from './source-repo.ts'
 import { rightsSql, type StoredRights } from './viewer-repo.ts'
 
-/** A ticket, null when there is none, and the rights of whoever asks for it: one statement for what every request needs. */
+/**
+ * A ticket, null when there is none, and the rights of whoever asks for it: one statement for what every request needs. The
+ * offset keeps the ticket's part apart: joined as it is, what is gathered of a contact would be gathered of every row that
+ * a plan tries, and without statistics (a company that has just been filled) those are all.
+ */
 export async function loadWithRights(
   source: Source,
   scope: Pick<Scope, 'tenantId'>,
@@ -14,7 +18,7 @@ export async function loadWithRights(
   const [row] = await ask<StoredRights & (Fetched | { id: null })>(
     source,
     scope,
-    Prisma.sql`select * from (${rightsSql(userId)}) v left join (${recordSql([ticketId])}) r on true`,
+    Prisma.sql`select * from (${rightsSql(userId)}) v left join (${recordSql([ticketId])} offset 0) r on true`,
   )
   if (!row) throw new Error('no rights')
   const { profile, queueIds, tenantHasQueues, enabled, hasGroups, disabled, ...found } = row

@@ -82,10 +82,18 @@ export function createDrain(deps: DrainDeps) {
   }
 
   const run = async (work: Work) => {
-    do {
-      work.again = false
-      await turn(work)
-    } while (work.again)
+    try {
+      do {
+        work.again = false
+        await turn(work)
+      } while (work.again)
+    } catch (error) {
+      log.warn({ err: error, ...work.channel.ref }, 'sending paused')
+    } finally {
+      // in the same breath as the last look at `again`: whoever wakes it a moment later would not be heard
+      work.running = false
+    }
+    if (work.settled.length > 0 && !stopping) setTimeout(() => wake(work), SCAN_MS)
   }
 
   const wake = (work: Work) => {
@@ -93,14 +101,7 @@ export function createDrain(deps: DrainDeps) {
     if (work.running) return
     work.running = true
     // on the next tick: results that arrive together are written together
-    setImmediate(() => {
-      run(work)
-        .catch((error: unknown) => log.warn({ err: error, ...work.channel.ref }, 'sending paused'))
-        .finally(() => {
-          work.running = false
-          if (work.settled.length > 0 && !stopping) setTimeout(() => wake(work), SCAN_MS)
-        })
-    })
+    setImmediate(() => background(log, 'send', run(work)))
   }
 
   const start = async (channel: OwnedChannel) => {

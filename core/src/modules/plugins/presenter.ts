@@ -15,18 +15,19 @@ export const presentContribution = ({ definition, text }: Contributed, locale: L
   icon: definition.icon ?? null,
 })
 
-/** For a company: the operator's reasons stay with the operator. */
+/** For a company, with a reason that is fit for who reads it. */
 export const presentPlugin = (
   plugin: InstalledPlugin,
   contributions: readonly Contributed[],
   enabled: boolean,
+  reason: string | null,
   locale: Locale,
 ): Plugin => ({
   id: plugin.id,
   version: plugin.version,
   kinds: plugin.kinds,
   state: plugin.state,
-  reason: null,
+  reason,
   enabled: enabled && plugin.state === 'active',
   contributions: contributions.map((one) => presentContribution(one, locale)),
 })

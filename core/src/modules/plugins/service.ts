@@ -1,9 +1,11 @@
 import type { ChannelDefinition } from '@recado/sdk'
+import { isOperator } from '../../access.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Scope } from '../../platform/db/scope.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
+import { translate } from '../../platform/i18n/translate.ts'
 import type { Jobs } from '../../platform/jobs/types.ts'
-import { type Contributed, type PluginHost, readGuide } from '../../plugin-host/index.ts'
+import { type Contributed, type InstalledPlugin, type PluginHost, readGuide } from '../../plugin-host/index.ts'
 import { audit, type RealtimePort } from '../auth/index.ts'
 import type { ChannelType, OperatorPlugin, Plugin, PluginApp } from './contract.ts'
 import { presentChannelType, presentDeadInbound, presentOperatorPlugin, presentPlugin } from './presenter.ts'
@@ -39,12 +41,18 @@ export function createPluginService(deps: PluginDeps) {
       return plugin.state === 'active' && contributions.length === 0 ? [] : [{ plugin, contributions }]
     })
 
+  /** Paths and failures of the server are the operator's alone; a company learns that it is not its own doing. */
+  const reasonFor = (scope: Scope, { state, reason }: InstalledPlugin): string | null => {
+    if (state === 'active') return null
+    return isOperator(scope) ? reason : translate(scope.locale, 'plugin.unavailable')
+  }
+  const shown = (scope: Scope, { plugin, contributions }: ReturnType<typeof forTenants>[number], enabled: boolean) =>
+    presentPlugin(plugin, contributions, enabled, reasonFor(scope, plugin), scope.locale)
+
   return {
     async list(scope: Scope): Promise<Plugin[]> {
       const on = await db.uow.run(scope, repo.enablements)
-      return forTenants().map(({ plugin, contributions }) =>
-        presentPlugin(plugin, contributions, on.get(plugin.id) ?? true, scope.locale),
-      )
+      return forTenants().map((one) => shown(scope, one, on.get(one.plugin.id) ?? true))
     },
 
     /** Off closes its instances and keeps their data. @throws ERR_NO_PLUGIN_FOUND, ERR_PLUGIN_FAILED when it is not active */
@@ -59,7 +67,7 @@ export function createPluginService(deps: PluginDeps) {
       const { tenantId } = scope
       host.channelChanged({ tenantId })
       await realtime.publish({ tenantId, to: 'tenant' }, 'plugins', { action: 'update' })
-      return presentPlugin(found.plugin, found.contributions, enabled, scope.locale)
+      return shown(scope, found, enabled)
     },
 
     async channelTypes(scope: Scope): Promise<ChannelType[]> {

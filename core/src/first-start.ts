@@ -11,6 +11,7 @@ export interface FirstLogin {
   email: string
   /** Null when the operator chose it. */
   password: string | null
+  isGuessable: boolean
 }
 
 /**
@@ -19,7 +20,7 @@ export interface FirstLogin {
  * @throws ConfigError when nobody could sign in with the address and password that the operator chose
  */
 export async function firstStart(platform: Platform, services: Services): Promise<FirstLogin | null> {
-  const { config, db, clock } = platform
+  const { config, db, clock, log } = platform
   const made = await ensureOperator(
     { db, clock, passwords: services.passwords, users: services.users },
     { adminEmail: config.RECADO_ADMIN_EMAIL, adminPassword: config.RECADO_ADMIN_PASSWORD },
@@ -29,6 +30,11 @@ export async function firstStart(platform: Platform, services: Services): Promis
     throw new ConfigError(`${name} cannot be used. ${refusalText('en', error.code, error.params)}`)
   })
   if (!made) return null
+  if (made.isGuessable)
+    log.warn(
+      { variable: 'RECADO_ADMIN_PASSWORD' },
+      'the operator’s first password is easy to guess: change it after signing in',
+    )
   const scope = systemScope(OPERATOR_TENANT, 'first-start')
   if (services.host.channelType('webchat')) {
     const channel = await services.channels.create(scope, { name: 'Web chat', type: 'webchat', settings: {} })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ConfigError } from '../config.ts'
 
 const BUILT_IN = [
   '@recado/plugin-webchat',
@@ -25,7 +26,7 @@ export async function operatorList(options: { env: string | undefined; dataDir: 
   return [...wanted].filter((name) => name !== '' && !name.startsWith('-') && !wanted.has(`-${name}`))
 }
 
-/** @throws when the file is there and is no list: the operator wrote it and must learn of it. */
+/** @throws ConfigError when the file is there and is no list: the operator wrote it and must learn of it. */
 async function listFile(path: string): Promise<string[]> {
   let text: string
   try {
@@ -34,8 +35,16 @@ async function listFile(path: string): Promise<string[]> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error
   }
-  const list: unknown = JSON.parse(text)
+  const list = parsed(text)
   if (!Array.isArray(list) || list.some((name) => typeof name !== 'string'))
-    throw new TypeError(`${path} must be a JSON array of package names or absolute paths`)
+    throw new ConfigError(`${path} must be a JSON array of package names or absolute paths`)
   return list.map((name: string) => name.trim())
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }

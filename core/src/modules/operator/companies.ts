@@ -3,6 +3,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { type Scope, systemScope } from '../../platform/db/scope.ts'
 import type { Tx } from '../../platform/db/uow.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
+import type { Locale } from '../../platform/i18n/locale.ts'
 import { audit, normaliseEmail, type Passwords, passwordFault } from '../auth/index.ts'
 import { isTimezone } from '../auth/policy.ts'
 import { DEFAULT_ABSENCE_MESSAGE, DEFAULT_WEEK } from '../tenants/index.ts'
@@ -31,6 +32,14 @@ export function checkTimezone(timezone: string): void {
   if (!isTimezone(timezone)) throw new AppError('ERR_VALIDATION', { params: { field: 'timezone' } })
 }
 
+export interface NewCompany extends CompanyCreate {
+  id?: number
+  /** Language of its first admin. */
+  locale?: Locale
+  /** The password is that of whoever owns the machine: only its form is checked, not whether it is a common one. */
+  acceptsCommonPassword?: boolean
+}
+
 /**
  * Makes a company with its first admin in one transaction. It runs under the system role, since there is no tenant to
  * be bound to before the company exists.
@@ -38,7 +47,7 @@ export function checkTimezone(timezone: string): void {
  */
 export async function createCompany(
   { db, clock, passwords, users }: CompanyDeps,
-  company: CompanyCreate & { id?: number },
+  company: NewCompany,
   actor: Scope['actor'],
 ): Promise<number> {
   const timezone = company.timezone ?? TIMEZONE
@@ -46,7 +55,8 @@ export async function createCompany(
   if (company.dueDate) checkDueDate(company.dueDate, timezone, clock.now())
   const email = normaliseEmail(company.user.email)
   const fault = passwordFault(company.user.password, [company.user.name, email, company.name])
-  if (fault) throw new AppError(fault)
+  const isAccepted = fault === 'ERR_PASSWORD_COMMON' && company.acceptsCommonPassword
+  if (fault && !isAccepted) throw new AppError(fault)
   const passwordHash = await passwords.hash(company.user.password)
 
   return db.system.$transaction(async (client) => {
@@ -70,7 +80,13 @@ export async function createCompany(
     await repo.enterTenant(client, tenantId)
     const scope: Scope = { ...systemScope(tenantId, 'company'), actor }
     const tx: Tx = { db: client, scope, emit: () => undefined, afterCommit: () => undefined }
-    const userId = await users.insert(tx, { name: company.user.name, email, passwordHash, profile: 'admin' })
+    const userId = await users.insert(tx, {
+      name: company.user.name,
+      email,
+      passwordHash,
+      profile: 'admin',
+      ...(company.locale === undefined ? {} : { locale: company.locale }),
+    })
     await audit(tx, {
       action: 'tenant.create',
       object: `tenant:${tenantId}`,

@@ -12,6 +12,8 @@ export interface FirstStartConfig {
 }
 
 const DEFAULT_EMAIL = 'admin@recado.local'
+const COMPANY = 'Recado'
+const ADMIN = 'Administrador'
 const FIRST_PLAN = { name: 'Padrão', maxUsers: 10, maxConnections: 3, valueCents: 0, isPublic: true }
 
 function randomPassword(): string {
@@ -23,12 +25,14 @@ function randomPassword(): string {
 
 /**
  * Makes the operator's company, a first plan and an admin when the installation has none. Answers how to log in, with
- * the password only if it was made up here: the caller shows it once. Null when all was there.
+ * the password only if it was made up here: the caller shows it once. One that the owner of the machine chose is refused
+ * for its form alone: that it is a common one is told, since refusing it would keep the whole program from starting.
+ * Null when all was there.
  */
 export async function ensureOperator(
   deps: CompanyDeps,
   { adminEmail, adminPassword }: FirstStartConfig,
-): Promise<{ email: string; password: string | null } | null> {
+): Promise<{ email: string; password: string | null; isGuessable: boolean } | null> {
   const { system } = deps.db
   if (await repo.hasAdmin(system, OPERATOR_TENANT)) return null
   const password = adminPassword ?? randomPassword()
@@ -36,7 +40,7 @@ export async function ensureOperator(
   try {
     await createCompany(
       deps,
-      { id: OPERATOR_TENANT, name: 'Recado', user: { name: 'Administrador', email, password } },
+      { id: OPERATOR_TENANT, name: COMPANY, user: { name: ADMIN, email, password }, acceptsCommonPassword: true },
       { kind: 'system', name: 'first-start' },
     )
   } catch (error) {
@@ -46,5 +50,6 @@ export async function ensureOperator(
   }
   await repo.continueCompanyIds(system)
   if ((await repo.listPlans(system)).length === 0) await repo.insertPlan(system, FIRST_PLAN)
-  return { email, password: adminPassword === undefined ? password : null }
+  const isGuessable = passwordFault(password, [ADMIN, email, COMPANY]) !== null
+  return { email, password: adminPassword === undefined ? password : null, isGuessable }
 }

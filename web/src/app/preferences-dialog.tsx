@@ -6,14 +6,11 @@ import ModalClose from '@mui/joy/ModalClose'
 import ModalDialog from '@mui/joy/ModalDialog'
 import Stack from '@mui/joy/Stack'
 import { useColorScheme } from '@mui/joy/styles'
-import { usersContract } from '@recado/core/modules/users/contract'
 import { observer } from 'mobx-react-lite'
-import { reportError } from '../lib/errors.ts'
-import { call } from '../lib/http/client.ts'
-import { changeLanguage, currentLanguage, useT } from '../lib/i18n/i18n.ts'
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../lib/i18n/languages.ts'
+import { currentLanguage, useT } from '../lib/i18n/i18n.ts'
+import { LANGUAGE_NAMES, LANGUAGES } from '../lib/i18n/languages.ts'
 import { preferences } from '../lib/preferences.ts'
-import { session } from '../lib/session/session.ts'
+import { speak } from '../lib/session/language.ts'
 import { Segments } from '../ui/segments.tsx'
 import { MODES, useMode } from './use-mode.ts'
 
@@ -63,16 +60,3 @@ export const PreferencesDialog = observer(({ onClose }: { onClose(): void }) => 
     </Modal>
   )
 })
-
-/** Here at once, and with the user, so that mails and other devices speak it too. */
-async function speak(language: Language): Promise<void> {
-  await changeLanguage(language)
-  const { user } = session
-  if (!user) return
-  try {
-    await call(usersContract.routes.update, { params: { id: user.userId }, body: { locale: language }, quiet: true })
-    session.patchUser({ locale: language })
-  } catch (error) {
-    reportError(error)
-  }
-}

@@ -59,6 +59,12 @@ describe('companies', () => {
     })
   })
 
+  it('have an admin who is spoken to as the operator is', async () => {
+    const wanted = newCompany()
+    await t.operator.createTenant({ ...operator, locale: 'en' }, wanted)
+    expect((await t.signIn(wanted.user.email)).locale).toBe('en')
+  })
+
   it('leave nothing behind when they cannot be created', async () => {
     const taken = newCompany()
     await t.operator.createTenant(operator, taken)

@@ -82,7 +82,7 @@ export function createOperatorService(deps: OperatorDeps) {
 
     async createTenant(scope: Scope, wanted: CompanyCreate): Promise<Company> {
       const { actor } = scopeInto(scope, OPERATOR_TENANT)
-      const id = await createCompany(deps, wanted, actor)
+      const id = await createCompany(deps, { ...wanted, locale: scope.locale }, actor)
       return record(scope, id, { action: 'create', details: {} })
     },
 

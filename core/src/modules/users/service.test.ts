@@ -22,6 +22,13 @@ describe('users', () => {
     expect(await codeOf(t.users.update(scope, off.id, { isActive: true }, ''))).toBe('ERR_USER_LIMIT_USER_CREATION')
   })
 
+  it('begin in the language of whoever made them', async () => {
+    const { scope } = await t.company()
+    expect((await t.users.create({ ...scope, locale: 'es' }, fresh())).locale).toBe('es')
+    expect((await t.users.create({ ...scope, locale: 'es' }, { ...fresh(), locale: 'en' })).locale).toBe('en')
+    expect((await t.users.create(scope, fresh())).locale).toBe('pt')
+  })
+
   it('have an e-mail that no other company’s user has', async () => {
     const [one, two] = [await t.company(), await t.company()]
     const user = await t.users.create(one.scope, fresh())

@@ -153,7 +153,14 @@ export function createUserService(deps: UserDeps) {
       const row = await uow.run(scope, async (tx) => {
         await repo.lockUsers(tx)
         if (values.isActive !== false) await checkLimit(tx)
-        const id = await insert(tx, { ...valuesOf(values), name: values.name, email, passwordHash })
+        // whoever sets up a company in a language does so for people who speak it
+        const id = await insert(tx, {
+          locale: scope.locale,
+          ...valuesOf(values),
+          name: values.name,
+          email,
+          passwordHash,
+        })
         await saveLinks(tx, id, {
           ...(queues ? { queues } : {}),
           ...(channels ? { channels } : {}),

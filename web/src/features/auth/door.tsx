@@ -9,8 +9,9 @@ import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { APP_NAME } from '../../lib/app-name.ts'
 import { describe } from '../../lib/errors.ts'
-import { changeLanguage, useT } from '../../lib/i18n/i18n.ts'
+import { useT } from '../../lib/i18n/i18n.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '../../lib/i18n/languages.ts'
+import { speakAtTheDoor } from '../../lib/session/language.ts'
 import { Mark } from '../../ui/mark.tsx'
 
 interface DoorProps {
@@ -97,7 +98,7 @@ function Languages() {
           lang={language}
           color="neutral"
           aria-current={i18n.language === language}
-          onClick={() => void changeLanguage(language)}
+          onClick={() => void speakAtTheDoor(language)}
           sx={{ minHeight: 24, '&[aria-current=true]': { fontWeight: 600, color: 'text.primary' } }}
         >
           {LANGUAGE_NAMES[language]}

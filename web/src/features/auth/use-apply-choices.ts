@@ -1,8 +1,8 @@
 import { useColorScheme } from '@mui/joy/styles'
 import type { Me } from '@recado/core/modules/auth/contract'
-import { changeLanguage } from '../../lib/i18n/i18n.ts'
+import { speakAs } from '../../lib/session/language.ts'
 
-/** Theme and language as the person last chose them, wherever that was. */
+/** Theme and language as the person last chose them, wherever that was, the login screen included. */
 export function useApplyChoices(): (me: Me) => void {
   const { setMode } = useColorScheme()
   return (me) => {
@@ -10,6 +10,6 @@ export function useApplyChoices(): (me: Me) => void {
     // The server answers `isDark: false` for those who never chose: they get what their system wants.
     if (theme) setMode(theme)
     else if (isDark) setMode('dark')
-    void changeLanguage(me.locale)
+    void speakAs(me.locale)
   }
 }

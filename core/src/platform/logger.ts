@@ -1,4 +1,4 @@
-import { type Logger, pino, stdSerializers } from 'pino'
+import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 
 /** Structured log: fields first, then a sentence. */
 export interface Log {
@@ -25,8 +25,14 @@ const SECRET_FIELDS = [
 
 const REDACTED_PATHS = SECRET_FIELDS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
-export function createLogger(options: { level: string; name: string }): Logger {
-  return pino({ ...options, serializers: { err: plainError }, redact: { paths: REDACTED_PATHS, censor: '[redacted]' } })
+/** To standard output, or to `out`. */
+export function createLogger(options: { level: string; name: string }, out?: DestinationStream): Logger {
+  const all = {
+    ...options,
+    serializers: { err: plainError },
+    redact: { paths: REDACTED_PATHS, censor: '[redacted]' },
+  }
+  return out ? pino(all, out) : pino(all)
 }
 
 /** What tells about a failure; drivers hang whole connections onto their errors, passwords included. */

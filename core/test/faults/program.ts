@@ -20,6 +20,8 @@ export interface Program {
   /** kill -9. */
   kill(): Promise<void>
   signal(name: NodeJS.Signals): void
+  /** Asked to stop, or already ending by itself: its exit code once it is gone. */
+  stop(): Promise<number | null>
   /** What it wrote to its log since it was started last. */
   output(): string
   close(): Promise<void>
@@ -27,7 +29,11 @@ export interface Program {
 
 export const OPERATOR = { email: 'operador@recado.test', password: PASSWORD }
 
-export async function createProgram(db: TestDatabase, env: Record<string, string> = {}): Promise<Program> {
+/** On a database, or with an empty DATABASE_URL in `env` on the one that it brings along. */
+export async function createProgram(
+  db: Pick<TestDatabase, 'ownerUrl'>,
+  env: Record<string, string> = {},
+): Promise<Program> {
   const dataDir = await mkdtemp(join(tmpdir(), 'recado-program-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -88,6 +94,13 @@ export async function createProgram(db: TestDatabase, env: Record<string, string
       await gone
     },
     signal: (name) => void running().kill(name),
+    async stop() {
+      const program = running()
+      const gone = once(program, 'exit')
+      self.signal('SIGTERM')
+      await gone
+      return program.exitCode
+    },
     output: () => output,
     async close() {
       if (child && child.exitCode === null && child.signalCode === null) {

@@ -141,6 +141,11 @@ it('names the ticket in the way, and why, in words too', async () => {
   expect(await reasonFor({ status: 'open', userId: bia.id, queueId })).toEqual(['assignedUser', 'Bia', 'Suporte'])
   expect(await reasonFor({ queueId, chatFlowId: 3 })).toEqual(['assignedQueue', null, 'Suporte'])
   expect(await reasonFor({ chatFlowId: 3 })).toEqual(['inChatbot', null, null])
+  // also where we have no address to write to first
+  const contactId = await company.contact({ number: null })
+  const live = await company.ticket({ contactId, channelId, status: 'open', userId: bia.id })
+  const refusal = await refusalOf(t.tickets.create(ana.scope, { contactId, channelId, queueId }))
+  expect([refusal.code, JSON.parse(refusal.body ?? '{}').id]).toEqual(['ERR_OTHER_OPEN_TICKET', live])
   // whoever waits in no queue is seen by everybody, unless the company hides it
   expect(await reasonFor({})).toEqual(['exists', null, null])
   await company.setting('NotViewTicketsQueueUndefined', 'enabled')

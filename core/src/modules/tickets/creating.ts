@@ -70,7 +70,14 @@ export function createCreating(deps: CreatingDeps & { news: TicketNews }) {
         const queueId = await queueOf(tx, viewer, wanted.queueId ?? null)
         const userId = await userOf(tx, viewer, wanted)
         const place = { contactId: contact.id, channelId: channel.id }
-        const addressId = await addressOn(tx, deps, contact.id, channel)
+        const inTheWay = async () => {
+          const live = await findLive(tx, scope, place)
+          return live && otherOpenTicket(live, { me, hidesQueueless: viewer.rules.notViewQueueUndefined })
+        }
+        // whoever writes to us is not always somebody whom we could write to first: their ticket is the answer then
+        const addressId = await addressOn(tx, deps, contact.id, channel).catch(async (error: unknown) => {
+          throw (await inTheWay()) ?? error
+        })
         const status = userId === null ? 'pending' : 'open'
         if (first) {
           if (status !== 'open') throw new AppError('ERR_TICKET_STATE', { params: { status } })
@@ -78,12 +85,7 @@ export function createCreating(deps: CreatingDeps & { news: TicketNews }) {
         }
         const ticket = { ...place, addressId, status, queueId, userId, isGroup: contact.isGroup }
         const id = await insertTicket(tx, ticket, clock.now())
-        if (id === null) {
-          const live = await findLive(tx, scope, place)
-          throw live
-            ? otherOpenTicket(live, { me, hidesQueueless: viewer.rules.notViewQueueUndefined })
-            : new AppError('ERR_CREATING_TICKET')
-        }
+        if (id === null) throw (await inTheWay()) ?? new AppError('ERR_CREATING_TICKET')
         await writeLog(tx, [{ ticketId: id, type: 'create', queueId, toUserId: userId }])
         tx.emit('ticket.created', { ticketId: id, by: me, ...place, queueId, userId })
         tx.afterCommit(() => news.announce(tenantId, [id], { extra: { isCreated: true } }))

@@ -8,6 +8,7 @@ import { Type } from 'typebox'
 import { channels } from '../../../entities/channels.ts'
 import { tickets } from '../../../entities/tickets.ts'
 import { call } from '../../../lib/http/client.ts'
+import { HttpError } from '../../../lib/http/errors.ts'
 import { useT } from '../../../lib/i18n/i18n.ts'
 import { session } from '../../../lib/session/session.ts'
 import { ColourDot } from '../../../ui/colour.tsx'
@@ -44,6 +45,7 @@ export const NewTicketDialog = observer(({ contact, onOpen, onClose }: NewTicket
   const queues = useQueueChoices()
   const { user } = session
   const [conflict, setConflict] = useState<Conflict | null>(null)
+  const [isUnreachable, setUnreachable] = useState(false)
   const created = useRef<number | null>(null)
   const leads = user !== null && mayAudit(user)
   const own = new Set(user?.queues.map(({ id }) => id))
@@ -63,6 +65,7 @@ export const NewTicketDialog = observer(({ contact, onOpen, onClose }: NewTicket
     }),
     save: async ({ contactId, whatsappId, queueId }) => {
       setConflict(null)
+      setUnreachable(false)
       try {
         const body = {
           contactId: contactId ?? 0,
@@ -74,8 +77,10 @@ export const NewTicketDialog = observer(({ contact, onOpen, onClose }: NewTicket
         created.current = tickets.take(await call(ticketsContract.routes.create, { body })).id
       } catch (error) {
         const found = conflictOf(error)
+        const isOutOfReach = error instanceof HttpError && error.is('ERR_WAPP_INVALID_CONTACT')
         setConflict(found)
-        if (!found) throw error
+        setUnreachable(isOutOfReach)
+        if (!found && !isOutOfReach) throw error
       }
     },
   })
@@ -90,7 +95,17 @@ export const NewTicketDialog = observer(({ contact, onOpen, onClose }: NewTicket
       onSaved={() => created.current !== null && onOpen(created.current)}
       submitLabel={t('new.submit')}
       width={460}
-      notice={conflict && <ConflictNotice conflict={conflict} onOpen={() => onOpen(conflict.id)} />}
+      notice={
+        conflict ? (
+          <ConflictNotice conflict={conflict} onOpen={() => onOpen(conflict.id)} />
+        ) : (
+          isUnreachable && (
+            <Alert role="alert" color="warning" variant="soft">
+              {t('new.unreachable')}
+            </Alert>
+          )
+        )
+      }
     >
       <FieldFrame label={labels.contactId} problem={form.problems.contactId} name="contactId">
         {({ id, describedBy }) => (
@@ -135,6 +150,7 @@ function ConflictNotice({ conflict, onOpen }: { conflict: Conflict; onOpen(): vo
   const t = useT('attendance')
   return (
     <Alert
+      role="alert"
       color="warning"
       variant="soft"
       endDecorator={

@@ -34,6 +34,8 @@ export function PasswordStep({ resetToken, back, onSaved }: PasswordStepProps) {
       text={t('recovery.passwordText')}
       error={save.error}
       onSubmit={() => {
+        // with Enter nothing has been left, and a button that is off would say nothing
+        setLeft(true)
         if (ready && !save.isPending) save.mutate()
       }}
     >
@@ -58,7 +60,7 @@ export function PasswordStep({ resetToken, back, onSaved }: PasswordStepProps) {
           />
         )}
       </FieldFrame>
-      <Button type="submit" size="md" loading={save.isPending} disabled={!ready}>
+      <Button type="submit" size="md" loading={save.isPending} disabled={password === '' || confirmation === ''}>
         {t('recovery.save')}
       </Button>
       {back}

@@ -1,48 +1,12 @@
-import { type AddressInfo, createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startMailServer } from '../../../test/mail-server.ts'
 import { createMailer, htmlOf } from './mailer.ts'
 
-/** A mail server that takes everything and keeps what it took. */
-const taken: { from: string; to: string; data: string }[] = []
-let server: Server
+let server: Awaited<ReturnType<typeof startMailServer>>
 beforeAll(async () => {
-  server = createServer((socket) => {
-    let buffer = ''
-    let isData = false
-    let mail = { from: '', to: '', data: '' }
-    const say = (line: string) => socket.write(`${line}\r\n`)
-    const answer = (line: string): void => {
-      if (/^EHLO/i.test(line)) say('250 loopback')
-      else if (/^MAIL FROM:/i.test(line)) {
-        mail = { from: line.slice(10), to: '', data: '' }
-        say('250 ok')
-      } else if (/^RCPT TO:/i.test(line)) {
-        mail.to = line.slice(8)
-        say('250 ok')
-      } else if (/^DATA/i.test(line)) {
-        isData = true
-        say('354 go on')
-      } else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n')
-      else say('250 ok')
-    }
-    socket.on('data', (chunk) => {
-      buffer += chunk.toString()
-      for (let end = buffer.indexOf('\r\n'); end >= 0; end = buffer.indexOf('\r\n')) {
-        const line = buffer.slice(0, end)
-        buffer = buffer.slice(end + 2)
-        if (!isData) answer(line)
-        else if (line === '.') {
-          isData = false
-          taken.push(mail)
-          say('250 taken')
-        } else mail.data += `${line}\n`
-      }
-    })
-    say('220 loopback')
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  server = await startMailServer()
 })
-afterAll(() => new Promise((resolve) => server.close(resolve)))
+afterAll(() => server.close())
 
 const log = () => {
   const lines: object[] = []
@@ -51,9 +15,8 @@ const log = () => {
 
 describe('mailer', () => {
   it('sends text and HTML through the mail server, with a subject of one line', async () => {
-    const { port } = server.address() as AddressInfo
-    const mailUrl = `smtp://127.0.0.1:${port}?ignoreTLS=true`
-    const mailer = createMailer({ mailUrl, mailFrom: 'Recado <no-reply@recado.test>', isProduction: true }, log())
+    const { url, taken } = server
+    const mailer = createMailer({ mailUrl: url, mailFrom: 'Recado <no-reply@recado.test>', isProduction: true }, log())
     await mailer.send({ to: 'ana@recado.test', subject: 'Hello\r\nBcc: eve@evil.test', text: 'One\n\n<b>two</b>' })
     mailer.close()
     expect(mailer.mode).toBe('smtp')

@@ -79,6 +79,12 @@ it('the language picked at the door stays, here and on other devices', async () 
   await page.keyboard.press('Enter')
   await sees(page.getByRole('navigation', { name: 'Menú principal' }))
   expect(await page.evaluate('document.documentElement.lang')).toBe('es')
+  // what the server says in words follows at once, in what is open already too
+  await sees(page.getByRole('tab', { name: /^Abiertas/ }))
+  expect(await agent.api.get('/contacts/999999999')).toMatchObject({
+    status: 404,
+    body: { message: expect.stringMatching(/contacto/i) },
+  })
   await until(async () => (await agent.api.get<{ locale: string }>('/auth/me')).body.locale === 'es')
   const other = await browser.window()
   await other.page.goto(app.url)

@@ -104,6 +104,15 @@ describe('users', () => {
     await t.signIn(agent.email, 'Jatobá do 9 campo')
   })
 
+  it('are spoken to in another language at once', async () => {
+    const { tenantId, person } = await t.company()
+    const agent = await person()
+    expect((await t.auth.authenticate(agent.token, 'r')).scope.locale).toBe('pt')
+    await t.users.update(agent.scope, agent.id, { locale: 'es' }, '')
+    expect((await t.auth.authenticate(agent.token, 'r')).scope.locale).toBe('es')
+    expect(t.sent).toContainEqual({ kind: 'rights', tenantId, userId: agent.id })
+  })
+
   it('lose cached rights and sessions when these are taken away', async () => {
     const { scope, tenantId, person } = await t.company()
     const agent = await person('supervisor')

@@ -231,7 +231,8 @@ export function createUserService(deps: UserDeps) {
         await audit(tx, { action: 'user.update', object: `user:${id}`, details: auditDetails(change), ip })
         const changed = found(await repo.findUser(tx, id))
         tx.afterCommit(() => tell(scope.tenantId, { action: 'update', user: shown(changed) }))
-        if (changesRights(change))
+        // the language is part of what is kept of a session; screens ask anew for what comes from here in words
+        if (changesRights(change) || change.locale !== undefined)
           tx.afterCommit(() => signals.publish({ kind: 'rights', tenantId: scope.tenantId, userId: id }))
         return changed
       })

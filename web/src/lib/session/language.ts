@@ -1,7 +1,9 @@
 import { reportError } from '../errors.ts'
+import { askAnew } from '../http/ask-anew.ts'
 import { call } from '../http/client.ts'
 import { changeLanguage } from '../i18n/i18n.ts'
 import type { Language } from '../i18n/languages.ts'
+import { queryClient } from '../query.ts'
 import { session } from './session.ts'
 
 let chosenAtTheDoor: Language | null = null
@@ -22,6 +24,8 @@ export async function speak(language: Language): Promise<void> {
     const { usersContract } = await import('@recado/core/modules/users/contract')
     await call(usersContract.routes.update, { params: { id: user.userId }, body: { locale: language }, quiet: true })
     session.patchUser({ locale: language })
+    // what the server said in words so far is in the other language
+    askAnew(queryClient)
   } catch (error) {
     reportError(error)
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Company, Person, TestChannel } from '../../core/test/app.ts'
+import { inboundText, newPhone, pushEvents } from '../../core/test/rich-company.ts'
 import { misses, sees, startBrowser } from './support/browser.ts'
 import { customersOf } from './support/customers.ts'
 import { choose, PHOTO } from './support/forms.ts'
@@ -190,4 +191,23 @@ it('filters of the list go with the person to other devices', async () => {
   })
   const second = await open()
   await expect.poll(() => second.unread.isChecked()).toBe(true)
+})
+
+it('groups have a tab of their own, which comes with the first that writes, and show who says what', async () => {
+  await company.admin.api.put('/settings/ignoreGroupMsg', { value: false })
+  const open = await company.channel('fake', {}, { ignoreGroups: false })
+  const boss = await company.user('supervisor')
+  const { page } = await browser.window({ viewport: { width: 360, height: 740 } })
+  const desk = deskOf(page)
+  await signIn(page, app.url, boss.email)
+  await sees(desk.tab('Pendentes'))
+  expect(await desk.tab('Grupos').count()).toBe(0)
+  const sender = { addresses: [{ kind: 'phone', value: newPhone() }], name: 'Iara Campos' }
+  await pushEvents(open.hookUrl, [
+    inboundText(newPhone(), 'Turma do café', 'Bom dia, turma', { isGroup: true, sender }),
+  ])
+  await desk.tab('Grupos').click()
+  await sees(desk.row('Turma do café').getByText('Bom dia, turma'))
+  await desk.open('Turma do café')
+  await sees(desk.message('Bom dia, turma').getByText('Iara Campos'))
 })

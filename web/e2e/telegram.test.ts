@@ -28,6 +28,8 @@ it('an admin connects a bot through its panel, and a customer talks to an agent'
   const panel = page.getByRole('dialog', { name: 'Novo canal: Telegram' })
   await panel.getByLabel('Nome').fill('Bot da loja')
   const token = panel.getByRole('textbox', { name: 'Token do bot' })
+  await panel.getByRole('button', { name: 'Testar conexão' }).click()
+  await sees(panel.getByText('Preencha este campo.'))
   await token.fill(bot.token)
   expect(await token.getAttribute('type')).toBe('password')
   await choose(page, panel, 'Como as mensagens chegam', 'Busca (nós perguntamos)')

@@ -83,7 +83,10 @@ export function ChannelDialog({ channel, type, sections, onSaved, onClose }: Cha
     onMutate: () => setOutcome(null),
     onSuccess: (step) => {
       setOutcome(step)
-      if (step.type === 'error' && step.field) leadTo(PREFIX + step.field)
+      if (step.type !== 'error' || !step.field) return
+      // what is missing there is told there, too
+      form.touch((PREFIX + step.field) as keyof ChannelValues)
+      leadTo(PREFIX + step.field)
     },
   })
 

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-const API = process.env.RECADO_API ?? 'http://127.0.0.1:3333'
+const API = process.env.RECADO_API ?? `http://127.0.0.1:${process.env.PORT || 3333}`
 
 /** Everything but the application's own files is the server's. */
 const SERVER_PATHS = '^/(?!src/|@|node_modules/|icons/|index\\.html|manifest|sw\\.js|$|\\?)'

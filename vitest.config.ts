@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     projects: [
       { test: { ...shared, name: 'sdk', include: ['sdk/**/*.test.ts'] } },
+      { test: { ...shared, name: 'tools', include: ['tools/**/*.test.ts'] } },
       {
         test: {
           ...shared,

@@ -29,10 +29,14 @@ export interface Program {
 
 export const OPERATOR = { email: 'operador@recado.test', password: PASSWORD }
 
-/** On a database, or with an empty DATABASE_URL in `env` on the one that it brings along. */
+/**
+ * On a database, or with an empty DATABASE_URL in `env` on the one that it brings along.
+ * @param entry `npm start` runs another one, which builds first and then does the same
+ */
 export async function createProgram(
   db: Pick<TestDatabase, 'ownerUrl'>,
   env: Record<string, string> = {},
+  entry: string = MAIN,
 ): Promise<Program> {
   const dataDir = await mkdtemp(join(tmpdir(), 'recado-program-'))
   const port = await freePort()
@@ -52,7 +56,7 @@ export async function createProgram(
       return running().pid ?? 0
     },
     async start() {
-      const next = spawn(process.execPath, [MAIN], {
+      const next = spawn(process.execPath, [entry], {
         stdio: ['ignore', 'pipe', 'pipe'],
         env: {
           PATH: process.env.PATH,

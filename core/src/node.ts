@@ -84,6 +84,8 @@ async function startOn(platform: Platform, { config, version, log }: NodeOptions
     publicUrl,
     packages: await operatorList({ env: config.RECADO_PLUGINS, dataDir: config.RECADO_DATA_DIR }),
   })
+  // their code comes while the database is asked
+  services.host.load()
   await registerRoutes(app, { platform, services: known, version, isReady: () => isReady })
   started.push(() => known().auth.settle())
   started.push(() => known().host.close())

@@ -144,9 +144,16 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost & HookAccess 
     breakerHere: (key) => instances.peek(key)?.breakerState ?? 'closed',
   })
 
+  let loading: ReturnType<typeof loadPlugins> | undefined
+  const load = () => {
+    loading ??= loadPlugins({ ...deps, log })
+    return loading
+  }
+
   const host: PluginHost & HookAccess & LeakSink = {
+    load: () => void load(),
     async start() {
-      const results = await loadPlugins({ ...deps, log })
+      const results = await load()
       registry = createRegistry(results)
       await saveInstalls(db.system, results)
       supervisor.start()

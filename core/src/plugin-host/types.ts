@@ -107,6 +107,8 @@ export type ChannelChange =
   | 'reconnect'
 
 export interface PluginHost {
+  /** Begins to load what is on the operator's list; `start` waits for that. */
+  load(): void
   /** Loads the operator's list; never rejects because of a plugin. */
   start(): Promise<void>
   /** Closes instances, gives leases back. */

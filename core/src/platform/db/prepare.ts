@@ -19,10 +19,8 @@ export interface PrepareOptions {
 
 /** Database, roles, tables and grants as this version needs them. Nodes that start together wait for each other. */
 export async function prepareDatabase(options: PrepareOptions): Promise<DatabaseUrls> {
-  await createDatabase(options.ownerUrl)
+  const owner = await connectOwner(options.ownerUrl)
   const roles = roleNames(options.ownerUrl, options.rolePrefix)
-  const owner = new pg.Client({ connectionString: options.ownerUrl })
-  await owner.connect()
   try {
     await owner.query('select pg_advisory_lock($1)', [START_LOCK])
     const names = await migrate(owner, options.ownerUrl, MIGRATIONS)
@@ -36,17 +34,22 @@ export async function prepareDatabase(options: PrepareOptions): Promise<Database
 }
 
 /** A new cluster has no database of ours yet; on a server of the operator's it has to exist, or we must be allowed to. */
+async function connectOwner(url: string): Promise<pg.Client> {
+  const connect = async () => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    return client
+  }
+  return connect().catch(async (error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === '3D000')) throw error
+    await createDatabase(url)
+    return connect()
+  })
+}
+
 async function createDatabase(url: string): Promise<void> {
   const wanted = new URL(url)
   const name = decodeURIComponent(wanted.pathname.slice(1))
-  const direct = new pg.Client({ connectionString: url })
-  try {
-    await direct.connect()
-    await direct.end()
-    return
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === '3D000')) throw error
-  }
   wanted.pathname = '/postgres'
   const client = new pg.Client({ connectionString: wanted.toString() })
   await client.connect()

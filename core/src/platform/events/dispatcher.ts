@@ -3,7 +3,7 @@ import { background } from '../background.ts'
 import type { Cluster } from '../cluster/types.ts'
 import type { Database } from '../db/database.ts'
 import type { Log } from '../logger.ts'
-import { afterRestore, countBehind, createPosition, endOfEvents, lagOf, pruneEvents } from './positions.ts'
+import { afterRestore, countBehind, createPositions, endOfEvents, lagOf, pruneEvents } from './positions.ts'
 import { createReader, type Reader } from './reader.ts'
 import { createSharedReads } from './shared-reads.ts'
 import type { Dispatcher, Subscriber } from './types.ts'
@@ -66,7 +66,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
     async start() {
       if (await afterRestore(db)) log.warn({}, 'the database was restored from elsewhere; events go on from now')
-      for (const subscriber of subscribers.values()) await createPosition(db, subscriber)
+      await createPositions(db, [...subscribers.values()])
       const read = createSharedReads(db, subscribers.values())
       for (const subscriber of subscribers.values()) {
         readers.push(

@@ -16,10 +16,14 @@ export interface ReadEvent extends StoredEvent, Position {
 
 const after = ({ xid, eventId }: Position) => Prisma.sql`(e.xid, e.id) > (${xid}::text::xid8, ${eventId}::text::bigint)`
 
-export async function createPosition(db: Db, { name, since = 'now' }: Subscriber): Promise<void> {
-  const from = since === 'now' ? Prisma.sql`pg_snapshot_xmin(pg_current_snapshot())::text::bigint` : Prisma.sql`0`
+/** For subscribers that have none yet. */
+export async function createPositions(db: Db, subscribers: readonly Subscriber[]): Promise<void> {
+  const names = subscribers.map(({ name }) => name)
+  const fromStart = subscribers.map(({ since = 'now' }) => since !== 'now')
   await db.$executeRaw`
-    insert into event_position (subscriber, xid, event_id, updated_at) values (${name}, ${from}, 0, now())
+    insert into event_position (subscriber, xid, event_id, updated_at)
+    select name, case when from_start then 0 else pg_snapshot_xmin(pg_current_snapshot())::text::bigint end, 0, now()
+    from unnest(${names}::text[], ${fromStart}::boolean[]) subscribers (name, from_start)
     on conflict (subscriber) do nothing`
 }
 

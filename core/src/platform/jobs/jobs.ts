@@ -5,8 +5,9 @@ import type { Cluster } from '../cluster/types.ts'
 import type { Database } from '../db/database.ts'
 import { grantJobs } from '../db/roles.ts'
 import type { Log } from '../logger.ts'
-import { deadName, toInsert } from './define.ts'
-import { createLane, EXPIRE_SECONDS, type Lane } from './lane.ts'
+import { toInsert } from './define.ts'
+import { createLane, type Lane } from './lane.ts'
+import { prepareQueues, prepareSchedules } from './prepare.ts'
 import { countJobs, deadJobs, redriveJobs } from './queues.ts'
 import type { Job, JobContext, JobHandler, Jobs } from './types.ts'
 
@@ -16,7 +17,6 @@ export type * from './types.ts'
 const JOBS_TOPIC = 'jobs'
 const POLL_MS = 2_000
 const DRAIN_MS = 20_000
-const DAY = 86_400
 /** From so many on, the planner has to be told of new rows, else each fetch reads them all (reliability M-05). */
 const BULK = 1_000
 const GRANT_LOCK = 7_205_759_404
@@ -59,23 +59,6 @@ export function createJobs({ db, cluster, worker, ...options }: JobsOptions): Jo
   const names = () => [...registered.keys()]
   const hint = (queue: string) => cluster.notify(JOBS_TOPIC, { queue })
 
-  const prepareQueue = async ({ name, retry = {}, expireSeconds = EXPIRE_SECONDS }: Job<TSchema>) => {
-    const dead = { retentionSeconds: 30 * DAY, deleteAfterSeconds: 30 * DAY }
-    await boss.createQueue(deadName(name), dead)
-    const queue = {
-      deadLetter: deadName(name),
-      retryLimit: retry.limit ?? 5,
-      retryDelay: retry.delaySeconds ?? 5,
-      retryBackoff: true,
-      retryDelayMax: retry.maxDelaySeconds ?? 3_600,
-      expireInSeconds: expireSeconds,
-      retentionSeconds: 14 * DAY,
-      deleteAfterSeconds: DAY,
-    }
-    await boss.createQueue(name, { ...queue, policy: 'short' })
-    await boss.updateQueue(name, queue)
-  }
-
   /** Units of work put jobs in under the app role. Nodes that start together wait for each other. */
   const grant = async () => {
     const { rows } = await db.pool.query<{ app: string }>('select current_user app')
@@ -93,14 +76,10 @@ export function createJobs({ db, cluster, worker, ...options }: JobsOptions): Jo
     }
   }
 
-  const repeat = async (job: Job<TSchema>) => {
+  /** By seconds; what goes by the clock is the queue's own affair. */
+  const repeat = (job: Job<TSchema>) => {
     const { every, name } = job
-    if (typeof every === 'string') {
-      await boss.schedule(name, every, toInsert(job, {}).data, { tz: 'UTC', missed: 'once', singletonKey: 'every' })
-      return
-    }
-    await boss.unschedule(name)
-    if (every === undefined) return
+    if (typeof every !== 'number') return
     const { data } = toInsert(job, {})
     const send = async () => {
       // one of all nodes gets the slot
@@ -123,13 +102,15 @@ export function createJobs({ db, cluster, worker, ...options }: JobsOptions): Jo
 
     async start() {
       await boss.start()
-      for (const { job } of registered.values()) await prepareQueue(job)
+      const all = [...registered.values()].map(({ job }) => job)
+      await prepareQueues(boss, all)
       await grant()
       if (!worker) return
+      await prepareSchedules(boss, all)
       for (const { job, handler } of registered.values()) {
         const lane = { boss, job, handler, log: log.child({ queue: job.name }), pollMs: options.pollMs ?? POLL_MS }
         lanes.set(job.name, createLane(lane))
-        await repeat(job)
+        repeat(job)
       }
       const wakeAll = () => {
         for (const lane of lanes.values()) lane.wake()

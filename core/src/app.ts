@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { permits } from './access.ts'
 import { contracts } from './contracts.ts'
 import { demoPage } from './demo-page.ts'
@@ -160,14 +160,25 @@ export async function registerRoutes(app: FastifyInstance, options: AppOptions):
   await app.register(healthRoutes, { platform, isReady: options.isReady })
   await app.register(demoPage, { platform })
   await app.register(docsRoutes, { version })
+  await app.register(webFiles)
+}
+
+/** The browser's part: a route for each of its few named files, and one for the hundreds whose names carry a hash. */
+const webFiles: FastifyPluginAsync = async (app) => {
+  const serve = { decorateReply: false, cacheControl: false }
   await app.register(fastifyStatic, {
+    ...serve,
     root: WEB,
     wildcard: false,
-    setHeaders(reply, path) {
-      // file names under assets/ carry a hash of their content
-      const isHashed = path.includes('/dist/assets/')
-      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
+    globIgnore: ['assets/**'],
+    setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
+  })
+  await app.register(fastifyStatic, {
+    ...serve,
+    root: `${WEB}/assets`,
+    prefix: '/assets/',
+    index: false,
+    setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
   })
 }
 

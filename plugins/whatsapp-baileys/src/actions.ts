@@ -11,7 +11,7 @@ export const testConnection: ActionDefinition<ChannelContext> = {
       return { type: 'error', message: ctx.t('test.noPhone'), field: 'pairingPhone' }
     }
     try {
-      if (typeof proxyUrl === 'string' && proxyUrl) proxyAgent(proxyUrl)
+      if (typeof proxyUrl === 'string' && proxyUrl) await proxyAgent(proxyUrl)
       const page = await ctx.http.request('web:/sw.js', { signal, timeoutMs: 10_000, maxBytes: 5 * 1024 * 1024 })
       if (page.status >= 400) return { type: 'error', message: ctx.t('test.unreachable'), hint: String(page.status) }
       return { type: 'done', message: ctx.t('test.ok') }

@@ -191,10 +191,10 @@ describe('small things', () => {
     'ftp://proxy.example.com',
     'x',
     'http://[::ffff:127.0.0.1]',
-  ])('the proxy %s is refused', (address) => expect(() => proxyAgent(address)).toThrow('MISCONFIGURED'))
+  ])('the proxy %s is refused', (address) => expect(proxyAgent(address)).rejects.toThrow('MISCONFIGURED'))
   it.each(['http://proxy.example.com:3128', 'https://8.8.8.8', 'socks5://user:pw@proxy.example.com:1080'])(
     'the proxy %s is taken',
-    (address) => expect(proxyAgent(address)).toBeTruthy(),
+    async (address) => expect(await proxyAgent(address)).toBeTruthy(),
   )
   it.each([
     ['169.254.169.254', true],

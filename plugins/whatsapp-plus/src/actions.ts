@@ -94,7 +94,7 @@ async function link(ctx: ChannelContext, input: ActionInput, phone: string | nul
   ctx.bus.publish('status', null)
   if (found.state === 'connected') return { type: 'done', message: ctx.t('test.alreadyLinked') }
   const until = ctx.clock.now() + (phone ? TIME.codeMs : TIME.qrMs)
-  const shown = shownOf(ctx, phone ? 'code' : 'qr', found, until)
+  const shown = await shownOf(ctx, phone ? 'code' : 'qr', found, until)
   if (shown) return { type: 'show', show: shown, wait: true }
   return { type: 'error', message: ctx.t(phone ? 'code.none' : 'qr.none') }
 }

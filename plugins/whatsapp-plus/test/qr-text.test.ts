@@ -6,25 +6,25 @@ import { qrText } from '../src/connect/qr-text.ts'
 import { QR_PICTURE, QR_TEXT } from './gateway/qr.ts'
 
 describe('a QR code', () => {
-  it('is read from its picture, and left alone as a text', () => {
-    expect(qrText(QR_PICTURE)).toBe(QR_TEXT)
-    expect(qrText(QR_TEXT)).toBe(QR_TEXT)
+  it('is read from its picture, and left alone as a text', async () => {
+    expect(await qrText(QR_PICTURE)).toBe(QR_TEXT)
+    expect(await qrText(QR_TEXT)).toBe(QR_TEXT)
   })
 
-  it('is none in other pictures, and in broken ones', () => {
-    expect(qrText('data:image/png;base64,')).toBeNull()
-    expect(qrText('data:image/jpeg;base64,/9j/4AAQ')).toBeNull()
-    expect(qrText(QR_PICTURE.slice(0, QR_PICTURE.length / 2))).toBeNull()
-    expect(qrText(`data:image/png;base64,${'A'.repeat(500_000)}`)).toBeNull()
+  it('is none in other pictures, and in broken ones', async () => {
+    expect(await qrText('data:image/png;base64,')).toBeNull()
+    expect(await qrText('data:image/jpeg;base64,/9j/4AAQ')).toBeNull()
+    expect(await qrText(QR_PICTURE.slice(0, QR_PICTURE.length / 2))).toBeNull()
+    expect(await qrText(`data:image/png;base64,${'A'.repeat(500_000)}`)).toBeNull()
   })
 
-  it('never throws, whatever the gateway hands out', () => {
+  it('never throws, whatever the gateway hands out', async () => {
     const bytes = Buffer.from(QR_PICTURE.split(',')[1] ?? '', 'base64')
-    fc.assert(
-      fc.property(fc.nat(bytes.byteLength - 1), fc.nat(255), (index, value) => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(bytes.byteLength - 1), fc.nat(255), async (index, value) => {
         const broken = Buffer.from(bytes)
         broken[index] = value
-        qrText(`data:image/png;base64,${broken.toString('base64')}`)
+        await qrText(`data:image/png;base64,${broken.toString('base64')}`)
       }),
       { numRuns: 60 },
     )

@@ -55,7 +55,7 @@ export interface Run {
 export async function keep(options: KeepOptions, holding: Holding, run: Run): Promise<void> {
   const { ctx, status, timing } = options
   const proxy = await ctx.secrets.get('proxyUrl')
-  const agent = proxy ? proxyAgent(proxy) : undefined
+  const agent = proxy ? await proxyAgent(proxy) : undefined
   let failures = 0
   let badSessions = 0
   let restarts = 0

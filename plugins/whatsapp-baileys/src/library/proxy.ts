@@ -2,8 +2,6 @@ import { lookup as resolve } from 'node:dns'
 import type { Agent } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { PluginError } from '@recado/sdk'
-import { HttpsProxyAgent } from 'https-proxy-agent'
-import { SocksProxyAgent } from 'socks-proxy-agent'
 
 const inside = new BlockList()
 for (const [net, bits] of [
@@ -41,14 +39,16 @@ export function isInside(address: string): boolean {
  * as always.
  * @throws PluginError MISCONFIGURED for other addresses and those inside the own network
  */
-export function proxyAgent(text: string): Agent {
+export async function proxyAgent(text: string): Promise<Agent> {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !['http:', 'https:', 'socks5:', 'socks5h:', 'socks:'].includes(url.protocol)) throw refused()
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0 && isInside(host)) throw refused()
   if (url.protocol.startsWith('socks')) {
+    const { SocksProxyAgent } = await import('socks-proxy-agent')
     return new SocksProxyAgent(url, { socketOptions: { lookup: outsideOnly } }) as unknown as Agent
   }
+  const { HttpsProxyAgent } = await import('https-proxy-agent')
   return new HttpsProxyAgent(url, { lookup: outsideOnly }) as unknown as Agent
 }
 

@@ -57,7 +57,7 @@ export function createSession(
   const pair = async (open: Driver, signal: AbortSignal): Promise<Status> => {
     const until = ctx.clock.now() + (by === 'qr' ? timing.qrMs : timing.codeMs)
     const found = await open.connect(phone, signal)
-    pairing = { until, shown: shownOf(ctx, by, found, until), misses: 0 }
+    pairing = { until, shown: await shownOf(ctx, by, found, until), misses: 0 }
     return found
   }
 
@@ -76,11 +76,12 @@ export function createSession(
       wasConnected = true
       return reporter.connected(found.account, { isTaken, isForgetful: !tellsMissed() })
     }
-    if (pairing && ctx.clock.now() < pairing.until) {
+    const current = pairing
+    if (current && ctx.clock.now() < current.until) {
       // A code that was shown stays until there is another one: some gateways tell it once.
-      pairing.shown = shownOf(ctx, by, found, pairing.until) ?? pairing.shown
-      pairing.misses = found.state === 'connecting' ? 0 : pairing.misses + 1
-      if (pairing.misses < MISSES) return reporter.waiting(pairing.shown)
+      current.shown = (await shownOf(ctx, by, found, current.until)) ?? current.shown
+      current.misses = found.state === 'connecting' ? 0 : current.misses + 1
+      if (current.misses < MISSES) return reporter.waiting(current.shown)
     }
     const isPast = pairing !== null
     pairing = null

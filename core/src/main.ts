@@ -1,22 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { openInstallation } from './installation.ts'
-import { NewerDatabaseError } from './platform/db/migrate.ts'
 import { createLogger } from './platform/logger.ts'
 import { releaseStartMemory } from './platform/memory.ts'
+import { refuse } from './refuse.ts'
 
 const started = performance.now()
 const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string
-}
-
-/** Ends the program with a sentence for the operator instead of a stack. */
-const refuse = (error: unknown): never => {
-  const isPortTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-  if (!(isPortTaken || error instanceof ConfigError || error instanceof NewerDatabaseError)) throw error
-  const text = isPortTaken ? 'The port is taken by another program; choose one with PORT.' : (error as Error).message
-  process.stderr.write(`${text}\n`)
-  process.exit(1)
 }
 
 const config = await readConfig(process.env).catch(refuse)
